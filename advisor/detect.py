@@ -1,0 +1,137 @@
+"""Finds denials and ordinary failures in a recording: which rules match which windows, overlaps settled."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+from advisor.model import (
+    Confidence,
+    Denial,
+    Evidence,
+    Excerpt,
+    Need,
+    Ordinary,
+    Origin,
+    Recording,
+    Rule,
+    Says,
+    operation_of,
+    target_of,
+)
+from advisor.rules import catalogue
+from advisor.scan import windows
+
+MOST_MATCHES = 400  # of one rule in one window; a 16 kB window cannot hold more lines worth telling apart
+
+
+class _Match(NamedTuple):
+    """One rule's match in one window: the characters [start, end) of its text."""
+
+    rule: Rule
+    need: Need | None
+    start: int
+    end: int
+
+
+def find(recording: Recording) -> tuple[tuple[Denial, ...], tuple[Ordinary, ...]]:
+    """The denials and the ordinary failures of `recording`, each told once, in the order in which they stand."""
+    denials: dict[tuple[Any, ...], Denial] = {}
+    ordinary: dict[str, Ordinary] = {}
+    for window in windows(recording):
+        refused, usual = look(window, catalogue())
+        for denial in refused:
+            key = (denial.need, denial.evidence.channel)
+            known = denials.get(key)
+            if known is None or denial.confidence > known.confidence:
+                denials[key] = denial
+        for failure in usual:
+            ordinary.setdefault(failure.rule.id, failure)
+    return tuple(denials.values()), tuple(ordinary.values())
+
+
+def look(window: Evidence, rules: Iterable[Rule]) -> tuple[list[Denial], list[Ordinary]]:
+    """What `rules` say of one window. Look-alikes and quotations win over the denials that they overlap."""
+    matches = [match for rule in rules for match in _matches(rule, window.text)]
+    quoted = [match for match in matches if match.rule.says is Says.QUOTED]
+    usual = [match for match in matches if match.rule.says is Says.ORDINARY and not _overlapped(match, quoted)]
+    refused = [match for match in matches if match.rule.says is Says.DENIED and not _overlapped(match, quoted + usual)]
+    return (
+        [_denial(match, window) for match in _settled(refused)],
+        [Ordinary(match.rule, _excerpt(match, window)) for match in usual],
+    )
+
+
+def _matches(rule: Rule, text: str) -> Iterator[_Match]:
+    if not any(telltale in text for telltale in rule.telltales):
+        return
+    for count, found in enumerate(_compiled(rule.pattern).finditer(text)):
+        if count == MOST_MATCHES:
+            return
+        yield _Match(rule, _need(rule, found), found.start(), found.end())
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.MULTILINE)
+
+
+def _need(rule: Rule, found: re.Match[str]) -> Need | None:
+    if rule.need is None:
+        return None
+    fields: dict[str, Any] = dict(rule.given)
+    for group, text in found.groupdict().items():
+        name = group.partition("__")[0]
+        if text is None or not text.strip():
+            continue
+        fields[name] = int(text) if name == "port" else text.strip()
+    return rule.need(**fields)
+
+
+def _overlapped(match: _Match, others: Iterable[_Match]) -> bool:
+    return any(other.start < match.end and match.start < other.end for other in others)
+
+
+def _settled(matches: list[_Match]) -> list[_Match]:
+    """One match per place: the surest, then the one that names a target, then the longest.
+
+    A refusal without a target is dropped where the same window tells the same operation with one: most runtimes
+    print both the error and the exception it became.
+    """
+    kept: list[_Match] = []
+    for match in sorted(matches, key=_weight, reverse=True):
+        if not _overlapped(match, kept):
+            kept.append(match)
+    told = {operation_of(match.need) for match in kept if match.need and target_of(match.need)}
+    kept = [match for match in kept if match.need and (target_of(match.need) or operation_of(match.need) not in told)]
+    return sorted(kept, key=lambda match: match.start)
+
+
+def _weight(match: _Match) -> tuple[int, bool, int, int]:
+    target = target_of(match.need) if match.need else None
+    return (match.rule.confidence, target is not None, match.end - match.start, -match.start)
+
+
+def _denial(match: _Match, window: Evidence) -> Denial:
+    assert match.need is not None  # _settled keeps only matches with a need
+    signed = match.rule.signed_by is window.channel
+    return Denial(
+        rule=match.rule,
+        need=match.need,
+        confidence=Confidence.CERTAIN if signed else match.rule.confidence,
+        because=(),
+        evidence=_excerpt(match, window),
+        command=window.command,
+    )
+
+
+def _excerpt(match: _Match, window: Evidence) -> Excerpt:
+    text = window.text
+    start = text.rfind("\n", 0, match.start) + 1
+    end = text.find("\n", max(match.start, match.end - 1))
+    end = len(text) if end < 0 else end
+    line = window.origin.line + text.count("\n", 0, start)
+    lines = text[start:end]
+    return Excerpt(Origin(window.origin.source, line, line + lines.count("\n")), lines, window.channel)
