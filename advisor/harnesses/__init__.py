@@ -1,0 +1,68 @@
+"""The coding-agent harnesses that `advise` plans for: each is a folder here that holds one `HARNESS`.
+
+A harness declares, as data, the config files and the environment markers that `situation` looks for, and answers
+two questions as pure functions: what may a sandboxed command do now, and what would allow these needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Literal, NamedTuple
+
+from advisor.model import Boundary, HarnessName, Need, Plan, Situation
+
+NAMES: tuple[HarnessName, ...] = ("claude", "codex")
+
+_FOLDERS: dict[HarnessName, str] = {"claude": "claude_code", "codex": "codex"}
+
+
+class Marker(NamedTuple):
+    """An environment variable that tells something when it is set.
+
+    value: what it must equal; None: any value that is not empty. means: `session`, the process was started by the
+    harness (sandboxed or not); `sandboxed`, it runs inside the harness's sandbox; `unsandboxed`, it surely does not.
+    systems: where the harness sets it; empty means everywhere.
+    """
+
+    variable: str
+    means: Literal["session", "sandboxed", "unsandboxed"]
+    value: str | None = None
+    systems: tuple[Literal["linux", "macos", "windows"], ...] = ()
+
+
+class ConfigFile(NamedTuple):
+    """A config file that a harness reads: its scope, and its path as shown to the user.
+
+    path: relative to the project root, `~`-anchored or absolute. moved_by: the variable that moves the folder it is in.
+    systems: where it counts; empty means everywhere.
+    """
+
+    scope: str
+    path: str
+    moved_by: str | None = None
+    systems: tuple[Literal["linux", "macos", "windows"], ...] = ()
+
+
+class Harness(NamedTuple):
+    """A harness: its declarations and its pure functions.
+
+    title: its name in prose. assumed_version: the newest version whose behaviour was measured; advice for an unknown
+    version is for this one and says so. files: weakest scope first. plan: answers a whole set of needs at once, with
+    `files` empty (`patches` composes the snippets). version_from: the version that an environment names, or None.
+    """
+
+    name: HarnessName
+    title: str
+    assumed_version: str
+    files: tuple[ConfigFile, ...]
+    markers: tuple[Marker, ...]
+    read_boundary: Callable[[Situation], Boundary]
+    plan: Callable[[frozenset[Need], Boundary, Situation], Plan]
+    version_from: Callable[[Mapping[str, str]], str | None]
+
+
+def load(name: HarnessName) -> Harness:
+    """The harness of that name; only its own folder is imported."""
+    harness: Harness = import_module(f"{__name__}.{_FOLDERS[name]}").HARNESS
+    return harness
