@@ -291,6 +291,7 @@ class Rule(NamedTuple):
     telltales: literals, at least one of which stands in every match. signed_by: the channel that makes it CERTAIN.
     says: ORDINARY and QUOTED rules have no need; where they overlap a denial, they win.
     source: where the mechanism is documented. systems: where it can occur; empty means everywhere.
+    harness: whose words these are, when only one harness prints them.
     """
 
     id: str
@@ -307,6 +308,7 @@ class Rule(NamedTuple):
     near_misses: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
     systems: tuple[System, ...] = ()
+    harness: HarnessName | None = None
     source: str = ""
 
 
@@ -404,7 +406,8 @@ class Situation(NamedTuple):
 
     harnesses: the harness of that command, or both when neither text nor machine says which.
     dialect: Codex's config dialect in force, profile or legacy; None when unknown.
-    looked: whether the machine was asked at all (`--no-probe` says no).
+    looked: whether the machine was asked at all (`--no-probe` says no). ours: whether this is the situation of the
+    very command that printed the text (`run`, a hook), so that the machine's answers hold for it without doubt.
     """
 
     system: Known = Known()
@@ -422,6 +425,7 @@ class Situation(NamedTuple):
     configs: tuple[ConfigText, ...] = ()
     paths: tuple[PathAnswer, ...] = ()
     looked: bool = False
+    ours: bool = False
 
     def kind_of(self, path: str) -> str:
         """The kind of `path` as looked up: folder, file, symlink, other, missing or unknown."""
