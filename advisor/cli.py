@@ -48,8 +48,6 @@ def _dispatch(argv: list[str]) -> int:
         hint = f"Did you mean `advise {near[0]}`?" if near else "`advise --help` lists the verbs."
         print(f"advise: there is no verb {verb[:40]!r}. {hint}", file=sys.stderr)
         return 2
-    if verb == "explain" and (answer := _clean_explain(argv[1:])) is not None:
-        return answer
     from importlib import import_module
 
     from advisor.errors import AdviseError
@@ -59,11 +57,3 @@ def _dispatch(argv: list[str]) -> int:
     except AdviseError as error:
         print(f"advise: {error}", file=sys.stderr)
         return 2
-
-
-def _clean_explain(arguments: list[str]) -> int | None:
-    """Answer `explain` at once when its text holds no telltale; None when the whole program has to look.
-
-    Only the plainest calls are answered here: text on stdin, and options that cannot change the answer.
-    """
-    return None

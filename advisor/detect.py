@@ -15,14 +15,12 @@ from advisor.model import (
     Need,
     Ordinary,
     Origin,
-    Recording,
     Rule,
     Says,
     operation_of,
     target_of,
 )
 from advisor.rules import catalogue
-from advisor.scan import windows
 
 MOST_MATCHES = 400  # of one rule in one window; a 16 kB window cannot hold more lines worth telling apart
 
@@ -36,11 +34,11 @@ class _Match(NamedTuple):
     end: int
 
 
-def find(recording: Recording) -> tuple[tuple[Denial, ...], tuple[Ordinary, ...]]:
-    """The denials and the ordinary failures of `recording`, each told once, in the order in which they stand."""
+def find(evidence: Iterable[Evidence]) -> tuple[tuple[Denial, ...], tuple[Ordinary, ...]]:
+    """The denials and the ordinary failures of these windows, each told once, in the order in which they stand."""
     denials: dict[tuple[Any, ...], Denial] = {}
     ordinary: dict[str, Ordinary] = {}
-    for window in windows(recording):
+    for window in evidence:
         refused, usual = look(window, catalogue())
         for denial in refused:
             key = (denial.need, denial.evidence.channel)

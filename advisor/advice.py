@@ -1,0 +1,107 @@
+"""The pipeline, written out once: evidence to denials, grades, needs, plans and the report."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+from advisor import needs
+from advisor.detect import find
+from advisor.grade import graded, ruled_out, verdict_of
+from advisor.harnesses import load
+from advisor.launchers import adapted
+from advisor.model import (
+    Boundary,
+    Denial,
+    Evidence,
+    HarnessName,
+    Known,
+    Need,
+    Option,
+    Ordinary,
+    PathAnswer,
+    PathQuestion,
+    Plan,
+    Recording,
+    Report,
+    Situation,
+    Unmet,
+    target_of,
+)
+from advisor.rules.ran_outside import RAN_OUTSIDE
+from advisor.scan import windows
+
+LookAt = Callable[[Iterable[PathQuestion], Situation], tuple[PathAnswer, ...]]
+
+# Homes as systems lay them out; the evidence's own home matters when the text was pasted from elsewhere.
+_HOME = re.compile(r"(?:/home/[^/\s]{1,64}|/Users/[^/\s]{1,64}|[A-Za-z]:\\Users\\[^\\\s]{1,64}|/root)(?=[/\\]|$)")
+_WINDOWS_PATH = re.compile(r"[A-Za-z]:[\\/]")
+_MACOS_PATH = re.compile(r"/(?:Users|private|opt/homebrew|Applications|System|Library)/|/var/folders/")
+
+
+def advise(recording: Recording, situation: Situation, look_at: LookAt | None = None) -> Report:
+    """The report on a recording. look_at: how the machine answers path questions; None: nobody looks."""
+    return report_on(windows(recording), situation, look_at)
+
+
+def report_on(evidence: Iterable[Evidence], situation: Situation, look_at: LookAt | None = None) -> Report:
+    """The report on windows that were cut already."""
+    denials, ordinary = find(evidence)
+    situation = _situated(situation, denials)
+    outside = tuple(Ordinary(RAN_OUTSIDE, denial.evidence) for denial in denials if ruled_out(denial, situation))
+    if not denials:
+        return Report(verdict_of((), bool(ordinary)), situation, (), ordinary)
+    boundaries = {name: load(name).read_boundary(situation) for name in situation.harnesses}
+    denials = graded(denials, situation, boundaries)
+    ordinary += outside[:1]
+    minimal = needs.minimal(denials, situation)
+    if look_at is not None:
+        situation = situation._replace(paths=look_at(needs.questions(minimal, situation), situation))
+    plans = tuple(_plan(name, minimal, boundaries[name], situation) for name in situation.harnesses) if denials else ()
+    return Report(verdict_of(denials, bool(ordinary)), situation, denials, ordinary, plans)
+
+
+def _plan(name: HarnessName, minimal: tuple[tuple[Need, tuple[int, ...]], ...], boundary: Boundary, situation: Situation) -> Plan:
+    from advisor.patches import snippets
+
+    served = dict(minimal)
+    plan = load(name).plan(frozenset(served), boundary, situation)
+    plan = adapted(plan, situation)
+    return plan._replace(
+        options=tuple(_numbered(option, served) for option in plan.options),
+        unmet=tuple(_numbered_unmet(unmet, served) for unmet in plan.unmet),
+        files=snippets(plan, situation),
+    )
+
+
+def _numbered(option: Option, served: dict[Need, tuple[int, ...]]) -> Option:
+    return option._replace(denials=tuple(sorted({index for need in option.needs for index in served.get(need, ())})))
+
+
+def _numbered_unmet(unmet: Unmet, served: dict[Need, tuple[int, ...]]) -> Unmet:
+    return unmet._replace(denials=served.get(unmet.need, ()))
+
+
+def _situated(situation: Situation, denials: tuple[Denial, ...]) -> Situation:
+    """The situation with what the evidence itself says: whose words these are, which system, which home."""
+    told = {denial.rule.harness for denial in denials if denial.rule.harness}
+    if situation.harness.value is None and len(told) == 1 and (name := told.pop()) in situation.harnesses:
+        situation = situation._replace(harness=Known(name, "these are its own words"), harnesses=(name,))
+    targets = [target for denial in denials if (target := target_of(denial.need))]
+    if situation.ours:
+        return situation
+    system = _system_of(targets)
+    if system and situation.system.because != "flag":
+        situation = situation._replace(system=Known(system, "the paths in the text"))
+    homes = {found[0] for target in targets if (found := _HOME.match(target))}
+    if len(homes) == 1 and (situation.home is None or not any(target.startswith(situation.home) for target in targets)):
+        situation = situation._replace(home=homes.pop())
+    return situation
+
+
+def _system_of(targets: list[str]) -> str | None:
+    if any(_WINDOWS_PATH.match(target) for target in targets):
+        return "windows"
+    if any(_MACOS_PATH.match(target) for target in targets):
+        return "macos"
+    return "linux" if any(re.match(r"/(?:home|root|srv|run|proc)/", target) for target in targets) else None

@@ -1,0 +1,1 @@
+"""One verb a file: arguments, look, call the core, render, exit code."""

@@ -1,0 +1,88 @@
+"""Grades denials by what is known about the command's situation: never stronger than the evidence, lower only by a known no."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from advisor.boundary import answer
+from advisor.model import (
+    Access,
+    Boundary,
+    Confidence,
+    Denial,
+    Entry,
+    HarnessName,
+    RunCommand,
+    Situation,
+    StartSandbox,
+    Verdict,
+    operation_of,
+    target_of,
+)
+
+_SIGNED = "the harness itself says so: its own record of the refusal, not words of the program"
+_STRONG = "this text has almost no other cause"
+_WEAK = "an ordinary failure can print the same text"
+
+
+def graded(denials: tuple[Denial, ...], situation: Situation, boundaries: Mapping[HarnessName, Boundary]) -> tuple[Denial, ...]:
+    """`denials` with their final confidence and its reasons; those that a known "not sandboxed" rules out are gone."""
+    return tuple(
+        _grade(denial, situation, boundaries) for denial in denials if not ruled_out(denial, situation)
+    )
+
+
+def ruled_out(denial: Denial, situation: Situation) -> bool:
+    """Whether the command is known to have run outside the sandbox, so that the sandbox cannot have refused this."""
+    independent = isinstance(denial.need, RunCommand | StartSandbox)
+    return situation.sandboxed.value is False and not independent and denial.confidence is not Confidence.CERTAIN
+
+
+def verdict_of(denials: tuple[Denial, ...], explained: bool) -> Verdict:
+    """The report's verdict; `explained`: whether an ordinary failure accounts for the output."""
+    if not denials:
+        return "not-sandbox" if explained else "nothing"
+    others = [denial for denial in denials if not isinstance(denial.need, RunCommand)]
+    if not others:
+        return "permission"
+    return "sandbox" if max(denial.confidence for denial in others) >= Confidence.LIKELY else "possible"
+
+
+def _grade(denial: Denial, situation: Situation, boundaries: Mapping[HarnessName, Boundary]) -> Denial:
+    confidence = denial.confidence
+    because = [{Confidence.CERTAIN: _SIGNED, Confidence.LIKELY: _STRONG, Confidence.POSSIBLE: _WEAK}[confidence]]
+    system = situation.system.value
+    if confidence is Confidence.LIKELY and denial.rule.systems and system and system not in denial.rule.systems:
+        confidence = Confidence.POSSIBLE
+        because = [f"on {system} an ordinary failure can print the same text"]
+    if situation.sandboxed.value is True:
+        because.append(f"the command ran in a sandbox ({situation.sandboxed.because})")
+    for harness, boundary in boundaries.items():
+        access, entry = answer(denial.need, boundary)
+        sentence = _boundary_sentence(denial, harness, access, entry)
+        if sentence is None:
+            continue
+        because.append(sentence)
+        refused = access in (Access.REFUSED, Access.PROTECTED)
+        if confidence is Confidence.POSSIBLE and refused and situation.sandboxed.value is True and target_of(denial.need):
+            confidence = Confidence.LIKELY
+    return denial._replace(confidence=confidence, because=tuple(because))
+
+
+def _boundary_sentence(denial: Denial, harness: str, access: Access, entry: Entry | None) -> str | None:
+    """What the boundary says of the refused target, in one clause; None when it says nothing certain."""
+    where = ""
+    if entry is not None:
+        provenance = entry.provenance
+        where = f" ({provenance.key} in {provenance.file})" if provenance.file else f" ({provenance.key})"
+    what = operation_of(denial.need)
+    match access:
+        case Access.REFUSED | Access.PROTECTED:
+            return f"the {harness} sandbox as configured here refuses exactly this {what}{where}"
+        case Access.ALLOWED | Access.ALLOWED_BUT:
+            return (
+                f"the {harness} config here already allows this {what}{where}: it may not be in force "
+                "(untrusted project, another config wins, a session resumed or not relaunched)"
+            )
+        case _:
+            return None
