@@ -72,6 +72,8 @@ def _simple(words: list[str]) -> SimpleCommand:
     writes: list[str] = []
     rest = iter(words)
     for word in rest:
+        if word in (*_REDIRECTS, ">&", "<&", "<") and kept and kept[-1] in ("0", "1", "2"):
+            kept.pop()  # `2>file`: shlex parts the descriptor from its arrow; a lone number before an arrow is rare
         if word in _REDIRECTS:
             writes.extend(target for target in (next(rest, ""),) if target and target != "&")
         elif word in (">&", "<&", "<"):
