@@ -57,8 +57,8 @@ def look(window: Evidence, rules: Iterable[Rule]) -> tuple[list[Denial], list[Or
     usual = [match for match in matches if match.rule.says is Says.ORDINARY and not _overlapped(match, quoted)]
     refused = [match for match in matches if match.rule.says is Says.DENIED and not _overlapped(match, quoted + usual)]
     return (
-        [_denial(match, window) for match in _settled(refused)],
-        [Ordinary(match.rule, _excerpt(match, window)) for match in usual],
+        [_denial(match, window) for match in _settled(refused) if _judged(match, window)],
+        [Ordinary(match.rule, _excerpt(match, window)) for match in usual if _judged(match, window)],
     )
 
 
@@ -69,6 +69,10 @@ def _matches(rule: Rule, text: str) -> Iterator[_Match]:
         if count == MOST_MATCHES:
             return
         yield _Match(rule, _need(rule, found), found.start(), found.end())
+
+
+def _judged(match: _Match, window: Evidence) -> bool:
+    return window.judged is None or window.judged[0] <= match.start < window.judged[1]
 
 
 @cache

@@ -6,47 +6,66 @@ what it has read, so that a stream need not be read twice nor kept whole.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
 from advisor.telltales import TELLTALES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
     from typing import BinaryIO
 
 CHUNK = 1 << 18
-# What must be kept of the bytes already passed over: the window before a telltale (scan.BEFORE) and a telltale that
-# lies across two chunks.
+# What is kept of the bytes already passed over: more than the context before a telltale (scan.AROUND) and the part of
+# a telltale that lies across two chunks, so that what is found does not depend on how the stream was cut.
 KEPT = 1 << 14
+_LONGEST_ESCAPE = (1 << 12) + 8  # bytes of the longest sequence that `without_escapes` takes out
 
 NOTHING_FOUND = "Nothing here looks like a sandbox denial: no refusal that this version of advise knows stands in the text.\n"
 
 
 def has_telltale(data: bytes) -> bool:
     """Whether any telltale stands in `data`, escape sequences inside it aside."""
-    if b"\x1b" in data:
-        data = without_escapes(data)
+    data = without_escapes(data)
     return any(telltale in data for telltale in TELLTALES)
 
 
 def without_escapes(data: bytes) -> bytes:
-    """`data` without its CSI and OSC sequences, which colour a telltale's words apart."""
+    """`data` without escape sequences, which colour a telltale's words apart; newlines all stay, ESC bytes never do.
+
+    The forms are those of `quoting.plain`: CSI, the string kinds (OSC, DCS, SOS, PM, APC), any two-byte sequence.
+    """
+    if b"\x1b" not in data:
+        return data
     import re
 
-    return re.sub(rb"\x1b(?:\[[0-?]{0,64}[ -/]{0,16}[@-~]|\][^\x07\x1b]{0,4096}(?:\x07|\x1b\\)?)", b"", data)
+    escapes = rb"\x1b\[[0-?]{0,64}[ -/]{0,16}[@-~]|\x1b[\]PX^_][^\x07\x1b\n]{0,4096}(?:\x07|\x1b\\)?|\x1b[ -/]{0,4}[0-~]?"
+    return re.sub(escapes, b"", data)
 
 
 def chunks(stream: BinaryIO) -> Iterator[bytes]:
-    """The bytes of `stream` in pieces of at most CHUNK, as they come."""
-    read = getattr(stream, "read1", stream.read)
-    while piece := read(CHUNK):
+    """The bytes of `stream` in pieces of CHUNK bytes, the last one shorter."""
+    while piece := stream.read(CHUNK):
         yield piece
 
 
+def cleaned(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """The bytes of `pieces` as UTF-8 without escape sequences, in blocks of a size worth searching.
+
+    However `pieces` are cut, the bytes are the same: a sequence that lies across two of them is held back whole.
+    """
+    carried = b""
+    for block in _as_utf8(_blocks(pieces)):
+        joined = carried + block
+        split = joined.rfind(b"\x1b", max(0, len(joined) - _LONGEST_ESCAPE))
+        split = split if split >= 0 else len(joined)
+        carried = joined[split:]
+        yield without_escapes(joined[:split])
+    yield without_escapes(carried)
+
+
 def sift(pieces: Iterable[bytes]) -> tuple[int, Iterator[bytes]] | None:
-    """None when no telltale stands in `pieces`; else how many lines were passed over, and all the bytes from there on."""
+    """None when no telltale stands in `pieces`; else how many lines were passed over, and the cleaned bytes from there on."""
     kept, passed = b"", 0
-    rest = iter(pieces)
+    rest = cleaned(pieces)
     for piece in rest:
         joined = kept + piece
         if has_telltale(joined):
@@ -59,3 +78,32 @@ def sift(pieces: Iterable[bytes]) -> tuple[int, Iterator[bytes]] | None:
 def _chain(first: bytes, rest: Iterator[bytes]) -> Iterator[bytes]:
     yield first
     yield from rest
+
+
+def _blocks(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """The same bytes in blocks of CHUNK to 2 * CHUNK bytes: a terminal's single lines cost as little as a file."""
+    waiting: list[bytes] = []
+    size = 0
+    for piece in pieces:
+        for at in range(0, len(piece), CHUNK):
+            waiting.append(piece[at : at + CHUNK])
+            size += len(waiting[-1])
+            if size >= CHUNK:
+                yield b"".join(waiting)
+                waiting, size = [], 0
+    yield b"".join(waiting)
+
+
+def _as_utf8(blocks: Iterator[bytes]) -> Iterator[bytes]:
+    """UTF-16 with a byte order mark, as Windows PowerShell's `>` writes it, as UTF-8; anything else as it is."""
+    first = next(blocks, b"")
+    if first[:2] not in (b"\xff\xfe", b"\xfe\xff"):
+        yield first
+        yield from blocks
+        return
+    from codecs import getincrementaldecoder
+
+    decode = getincrementaldecoder("utf-16")("replace").decode
+    yield decode(first).encode("utf-8", "replace")
+    for block in blocks:
+        yield decode(block).encode("utf-8", "replace")

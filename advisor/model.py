@@ -85,6 +85,8 @@ class Evidence(NamedTuple):
     """One window of a command's output (decoded, colours removed, `\\n` line ends), with its context.
 
     text: at most 16 kB. origin: the lines of the source that the window covers.
+    judged: the characters [start, end) whose matches count; what lies outside is context here, and judged in the window
+    beside this one. None: all of it.
     """
 
     text: str
@@ -94,6 +96,7 @@ class Evidence(NamedTuple):
     exit_code: int | None = None
     timed_out: bool = False
     channel: Channel = Channel.OUTPUT
+    judged: tuple[int, int] | None = None
 
 
 class Excerpt(NamedTuple):
