@@ -7,7 +7,7 @@ needs of different kinds must never be equal; everything else is a NamedTuple, w
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import Any, Literal, NamedTuple, TypeAlias, assert_never
@@ -97,6 +97,26 @@ class Evidence(NamedTuple):
     timed_out: bool = False
     channel: Channel = Channel.OUTPUT
     judged: tuple[int, int] | None = None
+
+
+class Call(NamedTuple):
+    """One command of a recorded session and what came back of it.
+
+    output: as the model saw it. sandboxed: whether the harness's own record says so; None when it says nothing.
+    violations: the refusals that the record itself lists, as `deny network-outbound HOST:PORT`. refused_by: the kind
+    of permission refusal, when the command never ran. policy: Codex's `turn_context` in force, as parsed.
+    """
+
+    output: str
+    command: str | None = None
+    directory: str | None = None
+    exit_code: int | None = None
+    channel: Channel = Channel.TRANSCRIPT
+    sandboxed: bool | None = None
+    violations: tuple[str, ...] = ()
+    refused_by: str | None = None
+    version: str | None = None
+    policy: Mapping[str, Any] | None = None
 
 
 class Excerpt(NamedTuple):
