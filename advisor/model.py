@@ -361,6 +361,7 @@ class ProgramPath(NamedTuple):
 
     executed_later: what runs this folder's content outside the sandbox later, or None.
     relocate: the environment variable that moves it, or None. warm: the content must be kept for it to be useful.
+    relative: `relocate` takes a folder relative to the project. downloads: no download works unless this can be written.
     """
 
     purpose: str
@@ -368,6 +369,29 @@ class ProgramPath(NamedTuple):
     executed_later: str | None = None
     relocate: str | None = None
     warm: bool = False
+    relative: bool = False
+    downloads: bool = False
+
+
+class Flag(NamedTuple):
+    """A flag or variable of a program that gives it another way.
+
+    helps: the operation (as in a report) whose refusal it avoids. flag: as typed. does: what it makes the program do.
+    """
+
+    helps: str
+    flag: str
+    does: str
+
+
+class Installs(NamedTuple):
+    """A command that puts programs into a folder from which they are run later.
+
+    words: how its arguments start (`install -g`). instead: the way that keeps them in the project.
+    """
+
+    words: str
+    instead: str
 
 
 class Program(NamedTuple):
@@ -375,7 +399,7 @@ class Program(NamedTuple):
 
     names: its command names. hosts_from: how its own configuration names its hosts (a command or file).
     listens: ports it opens by default. sockets: unix sockets it talks to. proxy: how and since when it honours
-    the proxy variables, None when it does not. flags: (flag, what it makes it do). docs: where this is documented.
+    the proxy variables, None when it does not. docs: where this is documented.
     """
 
     names: tuple[str, ...]
@@ -385,7 +409,8 @@ class Program(NamedTuple):
     listens: tuple[int, ...] = ()
     sockets: tuple[str, ...] = ()
     proxy: str | None = None
-    flags: tuple[tuple[str, str], ...] = ()
+    flags: tuple[Flag, ...] = ()
+    installs: tuple[Installs, ...] = ()
 
 
 # --- Situation and boundary -------------------------------------------------------------------------------------
@@ -431,6 +456,7 @@ class Situation(NamedTuple):
     dialect: Codex's config dialect in force, profile or legacy; None when unknown.
     looked: whether the machine was asked at all (`--no-probe` says no). ours: whether this is the situation of the
     very command that printed the text (`run`, a hook), so that the machine's answers hold for it without doubt.
+    command: the command line that printed the text, when one is known.
     """
 
     system: Known = Known()
@@ -449,6 +475,7 @@ class Situation(NamedTuple):
     paths: tuple[PathAnswer, ...] = ()
     looked: bool = False
     ours: bool = False
+    command: str | None = None
 
     def kind_of(self, path: str) -> str:
         """The kind of `path` as looked up: folder, file, symlink, other, missing or unknown."""
@@ -492,6 +519,7 @@ class Boundary(NamedTuple):
 
     posture: the base the entries stand on (`read-only`, `workspace`, `off`, `unknown`). profile: the Codex profile
     in force. complete: False when some config text could not be read, so that silence means unknown.
+    home, directory: what `~` and relative paths in the entries stand for, when known.
     """
 
     harness: HarnessName
@@ -500,6 +528,8 @@ class Boundary(NamedTuple):
     profile: str | None = None
     dialect: Literal["profile", "legacy"] | None = None
     complete: bool = False
+    home: str | None = None
+    directory: str | None = None
 
 
 # --- Plans ------------------------------------------------------------------------------------------------------
