@@ -63,8 +63,7 @@ def machine(flags: Flags, whose: Whose, environ: Mapping[str, str]) -> Situation
         looked=flags.probe,
         ours=whose == "ours",
     )
-    launcher = flags.launcher or (launcher_of(environ, situation) if flags.probe else None)
-    situation = situation._replace(launcher=None if launcher == "none" else launcher)
+    situation = situation._replace(launcher=_launcher(flags, situation, environ))
     if not flags.probe:
         return situation
     return situation._replace(configs=tuple(_configs(situation, environ)))
@@ -129,6 +128,12 @@ def _sandboxed(
         if whose == "ours" and (marked := _set_markers(name, "unsandboxed", environ, system)):
             return Known(False, f"{marked[0].variable} is set")
     return Known()
+
+
+def _launcher(flags: Flags, situation: Situation, environ: Mapping[str, str]) -> str | None:
+    if flags.launcher or not flags.probe:
+        return None if flags.launcher == "none" else flags.launcher
+    return launcher_of(environ, situation)
 
 
 def _current_directory() -> str | None:
