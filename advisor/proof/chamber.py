@@ -1,0 +1,130 @@
+"""The process in which trials run, one at a time: `python -m advisor.proof.chamber FD` answers trials on that connection.
+
+It first says what it is (`Chamber`), then gives an `Outcome` for every `Trial` until the connection ends, and then it
+is gone with every process it started.
+"""
+
+from __future__ import annotations
+
+import glob
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from multiprocessing.connection import Connection
+from pathlib import Path
+from queue import SimpleQueue
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from advisor.proof import children, claude_code, codex, hosts, leash, loopback, messages_api, namespace, responses_api
+from advisor.proof.trial import Chamber, Outcome, Prepared, Trial
+
+_BUNDLES = ("/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem")
+
+
+class _Harness(NamedTuple):
+    prepare: Callable[[Trial, int], Prepared]
+    read: Callable[..., Outcome]
+    records: str
+    api: ModuleType
+
+
+_HARNESSES = {
+    "claude": _Harness(claude_code.prepare, claude_code.read, claude_code.RECORDS, messages_api),
+    "codex": _Harness(codex.prepare, codex.read, codex.RECORDS, responses_api),
+}
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Serve the connection of file descriptor `arguments[0]`; `arguments[1]` says whether to try to be private."""
+    connection: Connection[Any, Any] = Connection(int(arguments[0]))
+    leash.die_with_parent(int(arguments[2]))
+    chamber = Chamber(False, "not asked for")
+    if arguments[1] == "private":
+        try:
+            namespace.enter()
+            namespace.furnish(_private_folders())
+            chamber = Chamber(True)
+        except OSError as problem:
+            connection.send(Chamber(False, f"{problem.strerror or problem}"))
+            return
+    connection.send(chamber)
+    trials: SimpleQueue[Trial] = SimpleQueue()
+    threading.Thread(target=_receive, args=(connection, trials), daemon=True).start()
+    while True:
+        trial = trials.get()
+        connection.send(run(trial, chamber))
+        if chamber.private:
+            children.end_all_others()
+        else:
+            children.end_marked(trial.room.root)
+
+
+def run(trial: Trial, chamber: Chamber) -> Outcome:
+    """Run one trial here."""
+    harness = _HARNESSES[trial.harness]
+    started = time.time()
+    with loopback.serve(harness.api.respond, trial.steps) as (port, requests), _network(trial, chamber):
+        prepared = harness.prepare(trial, port)
+        for file, text in prepared.files:
+            _write(trial, file, text)
+        environment = {**dict(prepared.environment), children.MARK: trial.room.root}
+        ended = children.run(prepared.arguments, trial.room.project, environment, trial.seconds)
+    return harness.read(trial, requests, _records(trial, harness.records, started), ended)
+
+
+@contextmanager
+def _network(trial: Trial, chamber: Chamber) -> Iterator[None]:
+    """The made-up hosts of a trial, where the network is private; elsewhere there are none."""
+    if not chamber.private:
+        yield
+        return
+    root = Path(trial.room.root)
+    lines = ["127.0.0.1 localhost", "::1 localhost", *(f"{address} {name}" for name, address in trial.hosts)]
+    (root / "hosts").write_text("\n".join(lines) + "\n")
+    certificate = None
+    if any(kind == "https" for _, kind in trial.ports):
+        certificate = hosts.certify(root, [name for name, _ in trial.hosts])
+    with ExitStack() as stack:
+        stack.enter_context(namespace.covered("/etc/hosts", str(root / "hosts")))
+        bundle = next(filter(os.path.isfile, _BUNDLES), None)
+        if certificate and bundle:
+            trusted = root / "bundle.pem"
+            trusted.write_bytes(Path(bundle).read_bytes() + b"\n" + Path(certificate.certificate).read_bytes())
+            stack.enter_context(namespace.covered(bundle, str(trusted)))
+        stack.enter_context(hosts.serve(Path(trial.room.served), trial.ports, certificate))
+        yield
+
+
+def _private_folders() -> tuple[str, ...]:
+    """/tmp, unless the interpreter lives there: the harnesses leave folders in it that nobody removes."""
+    return () if os.path.realpath(sys.executable).startswith("/tmp/") else ("/tmp",)
+
+
+def _write(trial: Trial, file: str, text: str) -> None:
+    place = Path(trial.room.home, file[2:]) if file.startswith("~/") else Path(trial.room.project, file)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_text(text)
+
+
+def _records(trial: Trial, pattern: str, started: float) -> list[str]:
+    """The lines of the newest record that the harness wrote since `started`."""
+    found = glob.glob(os.path.join(glob.escape(trial.room.home), pattern))
+    fresh = [path for path in found if os.path.getmtime(path) >= started - 1]
+    return Path(max(fresh, key=os.path.getmtime)).read_text(errors="replace").splitlines() if fresh else []
+
+
+def _receive(connection: Connection[Any, Any], trials: SimpleQueue[Trial]) -> None:
+    """Pass trials on; when the connection ends, so does everything (the first process of a namespace takes all along)."""
+    try:
+        while True:
+            trials.put(connection.recv())
+    except (EOFError, OSError):
+        os._exit(0)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
