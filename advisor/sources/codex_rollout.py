@@ -109,8 +109,10 @@ def _call(text: str, asked: _Asked, policy: dict[str, Any] | None, version: str 
         exit_code = inner["exit_code"] if isinstance(inner.get("exit_code"), int) else exit_code
     elif "\nOutput:\n" in text and code:
         body = text.split("\nOutput:\n", 1)[1]
-    body = body.removeprefix("Script error:\n")
-    failed = body.lstrip().startswith(_TOOL_ERROR)
+    # A script that completed may print anything; only one that failed, or the plain tool, speaks for Codex here.
+    if text.startswith("Script failed\n"):
+        body = body.lstrip("\n").removeprefix("Script error:\n")
+    failed = not text.startswith("Script completed\n") and body.startswith(_TOOL_ERROR)
     return Call(
         output=body,
         command=asked.command,
