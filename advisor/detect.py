@@ -15,6 +15,8 @@ from advisor.model import (
     Need,
     Ordinary,
     Origin,
+    ReachHost,
+    ReachLocalService,
     Rule,
     Says,
     operation_of,
@@ -22,6 +24,9 @@ from advisor.model import (
 )
 from advisor.rules import catalogue
 
+_PORTS = {"http": 80, "https": 443}
+# This machine's own addresses as clients spell them; to a client, the unspecified address is the loopback too.
+_LOOPBACK = re.compile(r"(?:[\w.-]{1,200}\.)?localhost\.?\Z|127\.[\d.]{1,11}\Z|0\.0\.0\.0\Z|::1?\Z|::ffff:127\.[\d.]{5,11}\Z")
 MOST_MATCHES = 400  # of one rule in one window; a 16 kB window cannot hold more lines worth telling apart
 
 
@@ -89,6 +94,11 @@ def _need(rule: Rule, found: re.Match[str]) -> Need | None:
         if text is None or not text.strip():
             continue
         fields[name] = int(text) if name == "port" else text.strip()
+    scheme = fields.pop("scheme", None)
+    if scheme is not None:
+        fields.setdefault("port", _PORTS.get(scheme.lower()))
+    if rule.need is ReachHost and _LOOPBACK.match(fields.get("host") or ""):
+        return ReachLocalService(**fields)
     return rule.need(**fields)
 
 
@@ -99,16 +109,24 @@ def _overlapped(match: _Match, others: Iterable[_Match]) -> bool:
 def _settled(matches: list[_Match]) -> list[_Match]:
     """One match per place: the surest, then the one that names a target, then the longest.
 
-    A refusal without a target is dropped where the same window tells the same operation with one: most runtimes
-    print both the error and the exception it became.
+    A refusal without a target is dropped where the same window tells the same operation with one, no less surely: most
+    runtimes print both the error and the exception it became.
     """
     kept: list[_Match] = []
     for match in sorted(matches, key=_weight, reverse=True):
         if not _overlapped(match, kept):
             kept.append(match)
-    told = {operation_of(match.need) for match in kept if match.need and target_of(match.need)}
-    kept = [match for match in kept if match.need and (target_of(match.need) or operation_of(match.need) not in told)]
+    told: dict[str, Confidence] = {}
+    for match in kept:
+        if match.need and target_of(match.need):
+            told[_kind(match.need)] = max(match.rule.confidence, told.get(_kind(match.need), match.rule.confidence))
+    kept = [match for match in kept if match.need and (target_of(match.need) or match.rule.confidence > told.get(_kind(match.need), 0))]
     return sorted(kept, key=lambda match: match.start)
+
+
+def _kind(need: Need) -> str:
+    """The operation, where reaching a host and reaching this machine are one: a proxy refuses both in the same words."""
+    return operation_of(need).removeprefix("local-")
 
 
 def _weight(match: _Match) -> tuple[int, bool, int, int]:
@@ -118,7 +136,7 @@ def _weight(match: _Match) -> tuple[int, bool, int, int]:
 
 def _denial(match: _Match, window: Evidence) -> Denial:
     assert match.need is not None  # _settled keeps only matches with a need
-    signed = match.rule.signed_by is window.channel
+    signed = window.channel in match.rule.signed_by
     return Denial(
         rule=match.rule,
         need=match.need,

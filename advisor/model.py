@@ -310,8 +310,10 @@ class Rule(NamedTuple):
     """One way a refusal, an ordinary failure or a quotation looks, with its explanation and its own proof.
 
     pattern: a bounded regular expression (flags: MULTILINE); its named groups are fields of `need`, and a group
-    `path__2` is a second place where `path` can stand. given: fields of `need` that the text does not name.
-    telltales: literals, at least one of which stands in every match. signed_by: the channel that makes it CERTAIN.
+    `path__2` is a second place where `path` can stand; a group `scheme` (http, https) gives the port that no other
+    group names, and a `ReachHost` whose host is this machine's loopback becomes a `ReachLocalService`.
+    given: fields of `need` that the text does not name.
+    telltales: literals, at least one of which stands in every match. signed_by: the channels that make it CERTAIN.
     says: ORDINARY and QUOTED rules have no need; where they overlap a denial, they win.
     source: where the mechanism is documented. systems: where it can occur; empty means everywhere.
     harness: whose words these are, when only one harness prints them.
@@ -326,7 +328,7 @@ class Rule(NamedTuple):
     confidence: Confidence = Confidence.LIKELY
     says: Says = Says.DENIED
     given: tuple[tuple[str, Any], ...] = ()
-    signed_by: Channel | None = None
+    signed_by: tuple[Channel, ...] = ()
     examples: tuple[str, ...] = ()
     near_misses: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
