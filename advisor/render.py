@@ -1,0 +1,101 @@
+"""Renders a report, a rule or the list of rules for a reader, as text or Markdown; the only module that imports jinja2."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from jinja2 import Environment, StrictUndefined, Template
+
+from advisor import quoting
+from advisor.documents import report_document, rules_document
+from advisor.gate import NOTHING_FOUND
+from advisor.model import Report, Rule, Verdict
+from advisor.outline import Row, outline, rule_advice, rule_rows
+from advisor.resources import text as resource
+
+WIDTH = 98
+LABEL = 14  # the columns of a row's label
+
+# Marks that templates put round what shall stand out. No evidence holds them: `quoting` strips control characters.
+_MARKS = {"headline": "\x01", "heading": "\x02", "code": "\x03"}
+_END = "\x04"
+_COLOURS: dict[Verdict, str] = {"sandbox": "1;31", "possible": "1;33", "permission": "1;36", "not-sandbox": "1;32", "nothing": "1"}
+_HEADINGS = {"denied": "Refusals", "ordinary": "Failures that only look like refusals", "quoted": "Refusals that are only quoted"}
+
+
+def report_text(report: Report, form: str, colour: bool = False) -> str:
+    """The report as `text` or `markdown`; colour only for text on a terminal that wants it."""
+    if report.verdict == "nothing":
+        return NOTHING_FOUND
+    rendered = _template("report", form).render(report=outline(report_document(report)))
+    return _finish(rendered, colour, report.verdict)
+
+
+def rule_text(rule: Rule, form: str, colour: bool = False) -> str:
+    """A rule's page: what it means, how it looks, what to do, its source."""
+    page = rules_document((rule,))["rules"][0]
+    rendered = _template("rule", form).render(rule=page, rows=rule_rows(page), todo=rule_advice(page))
+    return _finish(rendered, colour, "nothing")
+
+
+def rules_text(rules: tuple[Rule, ...], colour: bool = False) -> str:
+    """The list of rules, a line each, under what they say."""
+    listed = rules_document(rules)["rules"]
+    groups = [(heading, [rule for rule in listed if rule["says"] == says]) for says, heading in _HEADINGS.items()]
+    width = max((len(rule["id"]) for rule in listed), default=0)
+    rendered = _template("rules", "text").render(groups=[group for group in groups if group[1]], width=width)
+    return _finish(rendered, colour, "nothing")
+
+
+def _template(name: str, form: str) -> Template:
+    environment = Environment(trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined, keep_trailing_newline=True)
+    environment.filters.update(wrap=wrap, row=row, mark=mark, prose=quoting.markdown, fence=fence, indented=indented)
+    return environment.from_string(resource("templates", f"{name}.{'md' if form == 'markdown' else 'txt'}.j2"))
+
+
+def wrap(text: str, indent: int = 0, width: int = WIDTH) -> str:
+    """`text` on lines of at most `width` columns, each after the first indented; a longer word keeps a line of its own."""
+    return ("\n" + " " * indent).join(_lines(text, width - indent))
+
+
+def row(entry: Row, indent: int = 3) -> str:
+    """A labelled line, its text wrapped under itself; evidence keeps its lines, each behind a bar."""
+    label = f"{' ' * indent}{entry.label:<{LABEL}}"
+    if entry.verbatim:
+        return label + f"\n{' ' * len(label)}".join(f"| {line}" for line in entry.text.split("\n"))
+    return label + wrap(entry.text, len(label))
+
+
+def mark(text: str, style: str) -> str:
+    """`text` marked as headline, heading or code, line by line."""
+    return "\n".join(f"{_MARKS[style]}{line}{_END}" if line else line for line in text.split("\n"))
+
+
+def indented(text: str, indent: int) -> str:
+    """Every line of `text` that is not empty, indented."""
+    return "\n".join(" " * indent + line if line else line for line in text.rstrip("\n").split("\n"))
+
+
+def fence(text: str, label: str) -> str:
+    """`text` as a Markdown code block that nothing inside can close."""
+    run = quoting.fence_for(text)
+    return f"{run}{label}\n{text.rstrip()}\n{run}"
+
+
+def _lines(text: str, width: int) -> Iterator[str]:
+    line = ""
+    for word in text.split():
+        if line and len(line) + 1 + len(word) > width:
+            yield line
+            line = word
+        else:
+            line = f"{line} {word}" if line else word
+    yield line
+
+
+def _finish(rendered: str, colour: bool, verdict: Verdict) -> str:
+    """The rendered text with its marks turned into colours, or dropped."""
+    styles = {"headline": _COLOURS[verdict], "heading": "1", "code": "36"}
+    for style, character in _MARKS.items():
+        rendered = rendered.replace(character, f"\x1b[{styles[style]}m" if colour else "")
+    return rendered.replace(_END, "\x1b[0m" if colour else "")
