@@ -27,7 +27,7 @@ _ADVICE = {
     "not-sandbox": "The sandbox did not do this, and no setting of it would help.",
 }
 # The rows that stay where two harnesses share a screen.
-_COMPACT = ("do", "but", "takes effect", "no setting", "instead", "only", "already")
+_COMPACT = ("do", "", "but", "takes effect", "no setting", "instead", "only", "already")
 _SAID = {"sandbox": "refused", "possible": "refused?", "permission": "refused"}
 _SAYS = {
     "denied": "the sandbox, or the harness, refused something",
@@ -149,7 +149,7 @@ def _off(plans: list[dict[str, Any]]) -> tuple[Row, ...]:
     rows: list[Row] = []
     for plan in plans:
         label = "do" if len(plans) == 1 else sentences.harness_title(plan["harness"])
-        rows += [Row(label, sentences.step_words(step)) for step in plan["off_switch"]["steps"]]
+        rows += _steps(plan["off_switch"]["steps"], label)
     rows += [Row("but", plan["off_switch"]["warning"]) for plan in plans]
     return tuple(dict.fromkeys(rows))
 
@@ -172,13 +172,21 @@ def _chosen(plan: dict[str, Any]) -> list[Row]:
 
 def _option(option: dict[str, Any], harness: str) -> list[Row]:
     """What an option needs done, what it lets the agent do, its caveat, its risk and how it was verified."""
-    rows = [Row("do", sentences.step_words(step)) for step in option["steps"]]
+    rows = _steps(option["steps"], "do")
     rows.append(Row("allows" if option["kind"] in ("setting", "rule") else "means", option["means"]))
     if option["caveat"]:
         rows.append(Row("but", option["caveat"]))
     if option["changes"]:
         rows.append(Row("risk", f"{option['risk']}; {sentences.verified_words(option['verified'], harness)}"))
     return [row for row in rows if row.text]
+
+
+def _steps(steps: list[dict[str, Any]], label: str) -> list[Row]:
+    rows: list[Row] = []
+    for step in steps:
+        first, *more = sentences.step_words(step)
+        rows += [Row(label, first), *(Row("", text) for text in more)]
+    return rows
 
 
 def _unmet(plan: dict[str, Any]) -> list[Row]:

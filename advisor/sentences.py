@@ -5,7 +5,7 @@ Everything here takes pieces of the `advise.report/1` document, which are safe t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from advisor.harnesses import Harness, load
@@ -56,10 +56,10 @@ def best_of(denials: list[dict[str, Any]]) -> dict[str, Any]:
     return max(others, key=lambda denial: _GRADES.index(denial["confidence"]))
 
 
-def refusal(denial: dict[str, Any], width: int = 160) -> str:
-    """What was refused, in a few words: `write to /x`."""
+def refusal(denial: dict[str, Any], width: int = 160, quote: Callable[[str, int], str] = inline) -> str:
+    """What was refused, in a few words: `write to /x`. quote: how the target is made fit to stand in a line."""
     with_target, without = _REFUSED[denial["operation"]]
-    return with_target.format(inline(denial["target"], width)) if denial["target"] else without
+    return with_target.format(quote(denial["target"], width)) if denial["target"] else without
 
 
 def harness_title(harness: str) -> str:
@@ -107,13 +107,12 @@ def change_words(change: dict[str, Any]) -> str:
     return shorten(f"{'.'.join(keys)} {'+=' if change['op'] == 'append' else '='} {value} in {change['file']}", 200)
 
 
-def step_words(step: dict[str, Any]) -> str:
-    """What to do, and where."""
-    who = "you" if step["who"] == "human" else "the agent"
-    where = f" ({who}, {step['where']})" if step["where"] else f" ({who})"
+def step_words(step: dict[str, Any]) -> tuple[str, ...]:
+    """Where and what to do, with the command last so that it can be copied; then what is to be said of it, if anything."""
+    where = f"{step['where']}: " if step["who"] == "human" else f"the agent, {step['where']}: "
     if step["run"] and step["say"]:
-        return f"{step['run']}{where}: {step['say']}"
-    return f"{step['run'] or step['say']}{where}"
+        return f"{where}{step['run']}", step["say"]
+    return (f"{where}{step['run'] or step['say']}",)
 
 
 def verified_words(verified: dict[str, Any] | None, harness: str) -> str:
@@ -124,7 +123,8 @@ def verified_words(verified: dict[str, Any] | None, harness: str) -> str:
 
 
 def sentence(text: str) -> str:
-    """`text` with a full stop at its end."""
+    """`text` with a capital at its start and a full stop at its end."""
+    text = f"{text[:1].upper()}{text[1:]}"
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
