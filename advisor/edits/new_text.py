@@ -53,7 +53,7 @@ def put(root: dict[str, Any], setting: Setting) -> None:
         if not isinstance(array, list):
             raise _clash(setting)
         if setting.value not in array:
-            array.append(_plain(setting.value))
+            array.append(plain(setting.value))
         return
     if isinstance(setting.value, Mapping):
         if not isinstance(table.get(last, {}), dict):
@@ -64,19 +64,19 @@ def put(root: dict[str, Any], setting: Setting) -> None:
         return
     if isinstance(table.get(last), dict):
         raise _clash(setting)
-    table[last] = _plain(setting.value)
+    table[last] = plain(setting.value)
 
 
 def _clash(setting: Setting) -> ConfigError:
     return ConfigError(f"two changes disagree on what stands at {'.'.join(setting.path)}: a table or a plain value", "Apply one of them")
 
 
-def _plain(value: object) -> object:
+def plain(value: object) -> object:
     """`value` with tuples as lists, so that what is written compares equal to what is read back."""
     if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
+        return [plain(item) for item in value]
     if isinstance(value, Mapping):
-        return {key: _plain(item) for key, item in value.items()}
+        return {key: plain(item) for key, item in value.items()}
     return value
 
 
@@ -85,12 +85,17 @@ def _plain(value: object) -> object:
 
 def json_text(settings: Iterable[Setting]) -> str:
     """A strict JSON object of two-space indentation, ending in a newline. Raises ConfigError where JSON has no form."""
+    return json_value(tree(settings), indent=2) + "\n"
+
+
+def json_value(value: object, indent: int | None = None) -> str:
+    """A value as strict JSON, on one line unless `indent` (spaces) is given. Raises ConfigError where JSON has no form."""
     try:
-        text = json.dumps(tree(settings), indent=2, ensure_ascii=False, allow_nan=False)
+        text = json.dumps(value, indent=indent, ensure_ascii=False, allow_nan=False)
     except (TypeError, ValueError) as error:
         raise ConfigError(f"this value cannot be written as JSON ({error})") from error
     # Outside strings json.dumps prints only ASCII, so that every such character stands inside one.
-    return "".join(char if char == "\n" or _shown(char) else _json_escape(char) for char in text) + "\n"
+    return "".join(char if char == "\n" or _shown(char) else _json_escape(char) for char in text)
 
 
 def _json_escape(char: str) -> str:
@@ -117,20 +122,22 @@ def toml_text(settings: Iterable[Setting]) -> str:
 
 def _blocks(path: tuple[str, ...], table: Mapping[str, Any]) -> Iterable[str]:
     """The table at `path` as text, its own values under one header, then its sub-tables."""
-    own = [f"{_key(key)} = {_value(value)}\n" for key, value in table.items() if not isinstance(value, Mapping)]
+    own = [f"{toml_key(key)} = {toml_value(value)}\n" for key, value in table.items() if not isinstance(value, Mapping)]
     if own or (path and not table):
-        header = f"[{'.'.join(_key(key) for key in path)}]\n" if path else ""
+        header = f"[{'.'.join(toml_key(key) for key in path)}]\n" if path else ""
         yield header + "".join(own)
     for key, value in table.items():
         if isinstance(value, Mapping):
             yield from _blocks((*path, key), value)
 
 
-def _key(key: str) -> str:
+def toml_key(key: str) -> str:
+    """One key as TOML spells it, in quotes unless it is bare. Raises ConfigError for a lone surrogate."""
     return key if _BARE_KEY.match(key) else _quoted(key)
 
 
-def _value(value: object) -> str:
+def toml_value(value: object) -> str:
+    """A value as TOML spells it, a table as an inline one. Raises ConfigError where TOML has no form."""
     match value:
         case bool():
             return "true" if value else "false"
@@ -139,11 +146,11 @@ def _value(value: object) -> str:
         case str():
             return _quoted(value)
         case list():
-            items = [_value(item) for item in value]
+            items = [toml_value(item) for item in value]
             line = f"[{', '.join(items)}]"
             return line if len(line) <= _LINE else "[\n" + "".join(f"  {item},\n" for item in items) + "]"
         case Mapping():
-            pairs = ", ".join(f"{_key(key)} = {_value(item)}" for key, item in value.items())
+            pairs = ", ".join(f"{toml_key(key)} = {toml_value(item)}" for key, item in value.items())
             return f"{{ {pairs} }}" if pairs else "{}"
         case _:
             raise ConfigError(f"TOML has no form for a value of type {type(value).__name__}")
