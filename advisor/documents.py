@@ -160,6 +160,7 @@ def _rule(rule: Rule) -> dict[str, Any]:
         "operation": operation_of(rule.need(**dict(rule.given))) if rule.need else None,
         "confidence": rule.confidence.name.lower() if rule.need else None,
         "signed_by": [channel.value for channel in rule.signed_by],
+        "harness": rule.harness,
         "explanation": rule.explanation,
         "systems": list(rule.systems),
         "examples": [plain(example) for example in rule.examples],
