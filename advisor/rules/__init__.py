@@ -1,4 +1,4 @@
-"""The catalogue: every module of this package holds one mechanism's rules as `RULES`."""
+"""The catalogue: every module of this package holds one mechanism's rules as `RULES`; one named `_…` holds parts of patterns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from advisor.model import Rule
 def catalogue() -> tuple[Rule, ...]:
     """Every rule, in the order of its module's name and its place there."""
     rules: list[Rule] = []
-    for module in sorted(entry.name for entry in iter_modules(__path__)):
+    for module in sorted(entry.name for entry in iter_modules(__path__) if not entry.name.startswith("_")):
         rules.extend(import_module(f"{__name__}.{module}").RULES)
     return tuple(rules)
 
