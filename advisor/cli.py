@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
 
 VERBS = {
     "explain": "say whether the sandbox refused something in a command's output, and what to change",
@@ -19,8 +20,13 @@ USAGE = "usage: advise VERB …\n\n" + "".join(f"  {verb:<9} {what}\n" for verb,
 def main(argv: list[str] | None = None) -> int:
     """Run one verb; returns the exit code (DESIGN §4). Bad usage or input: one line on stderr, 2."""
     argv = sys.argv[1:] if argv is None else argv
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a terminal that lacks a character is no reason to fail
     try:
-        return _dispatch(argv)
+        code = _dispatch(argv)
+        sys.stdout.flush()  # a reader that is gone is noticed here, not at exit
+        return code
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:

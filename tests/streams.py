@@ -1,5 +1,7 @@
 """Streams of output to test with: telltales among short and huge lines, escapes and broken UTF-8, and ways to cut them."""
 
+from itertools import pairwise
+
 from hypothesis import strategies as st
 
 TELLTALES = (b"Read-only file system", b"EPERM")
@@ -41,4 +43,4 @@ def cuts():
 def cut_at(data, places):
     """`data` in pieces that meet at `places`."""
     bounds = [0, *(place * len(data) // 1000 for place in places), len(data)]
-    return [data[start:end] for start, end in zip(bounds, bounds[1:], strict=False)]
+    return [data[start:end] for start, end in pairwise(bounds)]

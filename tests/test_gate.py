@@ -39,7 +39,10 @@ def test_other_bytes_hold_no_telltale(data):
     assert gate.sift([data]) is None
 
 
-@given(st.lists(st.sampled_from(["\x1b", "[", "]", "P", "31", ";", "m", " ", "(", "B", "\x07", "\x1b\\", "\x1b[0m", "text", "é"])).map("".join))
+_SPELLINGS = st.sampled_from(["\x1b", "[", "]", "P", "31", ";", "m", " ", "(", "B", "\x07", "\x1b\\", "\x1b[0m", "text", "é"])
+
+
+@given(st.lists(_SPELLINGS).map("".join))
 def test_gate_and_quoting_take_out_the_same_sequences(text):
     assert quoting.plain(gate.without_escapes(text.encode()).decode()) == quoting.plain(text)
 
