@@ -94,6 +94,8 @@ def _need(rule: Rule, found: re.Match[str]) -> Need | None:
         if text is None or not text.strip():
             continue
         fields[name] = int(text) if name == "port" else text.strip()
+    if "host" in fields:
+        fields["host"] = fields["host"].strip("[]")  # an IPv6 address as it stands in a URL
     scheme = fields.pop("scheme", None)
     if scheme is not None:
         fields.setdefault("port", _PORTS.get(scheme.lower()))
