@@ -9,6 +9,7 @@ VERBS = {
     "explain": "say whether the sandbox refused something in a command's output, and what to change",
     "run": "run a command unchanged, and explain when it fails",
     "rules": "list what advise recognises",
+    "verify": "try the advice in this machine's real sandboxes",
 }
 
 USAGE = "usage: advise VERB …\n\n" + "".join(f"  {verb:<9} {what}\n" for verb, what in VERBS.items()) + (

@@ -72,6 +72,10 @@ def run(trial: Trial, chamber: Chamber) -> Outcome:
         for file, text in prepared.files:
             _write(trial, file, text)
         environment = {**dict(prepared.environment), children.MARK: trial.room.root}
+        for command in trial.before:
+            done = children.run(("sh", "-c", command), trial.room.project, environment, trial.seconds)
+            if done.exit_code != 0:
+                return Outcome((), None, done.stderr, done.seconds, f"`{command}` failed: {done.stderr.strip()[-300:]}")
         ended = children.run(prepared.arguments, trial.room.project, environment, trial.seconds)
     return harness.read(trial, requests, _records(trial, harness.records, started), ended)
 
@@ -80,7 +84,8 @@ def run(trial: Trial, chamber: Chamber) -> Outcome:
 def _network(trial: Trial, chamber: Chamber) -> Iterator[None]:
     """The made-up hosts of a trial, where the network is private; elsewhere there are none."""
     if not chamber.private:
-        yield
+        with hosts.serve(Path(trial.room.served), (), None, trial.sockets):
+            yield
         return
     root = Path(trial.room.root)
     lines = ["127.0.0.1 localhost", "::1 localhost", *(f"{address} {name}" for name, address in trial.hosts)]
@@ -95,7 +100,7 @@ def _network(trial: Trial, chamber: Chamber) -> Iterator[None]:
             trusted = root / "bundle.pem"
             trusted.write_bytes(Path(bundle).read_bytes() + b"\n" + Path(certificate.certificate).read_bytes())
             stack.enter_context(namespace.covered(bundle, str(trusted)))
-        stack.enter_context(hosts.serve(Path(trial.room.served), trial.ports, certificate))
+        stack.enter_context(hosts.serve(Path(trial.room.served), trial.ports, certificate, trial.sockets))
         yield
 
 

@@ -9,6 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from advisor.proof import leash
@@ -68,10 +69,8 @@ def end_all_others() -> None:
     """End every other process of this process's own pid namespace, of which it must be the first."""
     if os.getpid() != 1:
         raise RuntimeError("only the first process of a namespace may end all others")
-    try:
+    with suppress(ProcessLookupError):
         os.kill(-1, signal.SIGKILL)
-    except ProcessLookupError:
-        pass
     while _reap():
         pass
 
@@ -86,11 +85,7 @@ def _reap() -> bool:
 
 def _end_group(child: subprocess.Popen[bytes]) -> None:
     for politely in (True, False):
-        try:
+        with suppress(ProcessLookupError, PermissionError, subprocess.TimeoutExpired):
             os.killpg(child.pid, signal.SIGTERM if politely else signal.SIGKILL)
             child.wait(2)
-        except (ProcessLookupError, PermissionError):
-            pass
-        except subprocess.TimeoutExpired:
-            continue
     child.wait()

@@ -39,9 +39,13 @@ def certify(folder: Path, names: Sequence[str]) -> Certificate | None:
 
 
 @contextmanager
-def serve(folder: Path, ports: Sequence[Port], certificate: Certificate | None) -> Iterator[None]:
-    """Serve the files of `folder` (and `ok` for what is not there) on `ports` of every address while the context lasts."""
+def serve(folder: Path, ports: Sequence[Port], certificate: Certificate | None, sockets: Sequence[str] = ()) -> Iterator[None]:
+    """Serve the files of `folder` (and `ok` for what is not there) while the context lasts.
+
+    ports: on every address of this machine; HTTPS only with a certificate. sockets: unix sockets that answer `ok`.
+    """
     servers = [_server(folder, number, kind, certificate) for number, kind in ports if kind != "https" or certificate]
+    servers += [socketserver.ThreadingUnixStreamServer(path, _Fixed) for path in sockets]
     for server in servers:
         threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
     try:
@@ -85,6 +89,15 @@ class _Greeting(socketserver.BaseRequestHandler):
     def handle(self) -> None:
         """Greet."""
         self.request.sendall(b"SSH-2.0-advise\r\n")
+
+
+class _Fixed(socketserver.StreamRequestHandler):
+    """Answers any HTTP request with `ok`."""
+
+    def handle(self) -> None:
+        """Answer once."""
+        self.rfile.readline(4096)
+        self.wfile.write(b"HTTP/1.1 200 OK\r\ncontent-length: 3\r\nconnection: close\r\n\r\nok\n")
 
 
 def _server(folder: Path, number: int, kind: str, certificate: Certificate | None) -> socketserver.BaseServer:

@@ -83,6 +83,22 @@ def remove(folder: Path) -> None:
     shutil.rmtree(folder, onerror=retry)
 
 
+def renew(room: Room) -> None:
+    """Empty a room: every folder is there again, and nothing in it."""
+    children.end_marked(room.root)
+    for entry in Path(room.root).iterdir():
+        if entry.is_dir() and not entry.is_symlink():
+            remove(entry)
+        else:
+            entry.unlink()
+    _furnish(room)
+
+
+def _furnish(room: Room) -> None:
+    for folder in (room.project, room.home, room.outside, room.served, f"{room.home}/.codex"):
+        Path(folder).mkdir()
+
+
 def _make(root: Path) -> Room:
     root.mkdir(parents=True, exist_ok=True, mode=0o700)
     pid = os.getpid()
@@ -93,8 +109,6 @@ def _make(root: Path) -> Room:
         except FileExistsError:
             continue
         break
-    inside = {name: folder / name for name in ("project", "home", "outside", "served")}
-    for made in inside.values():
-        made.mkdir()
-    (inside["home"] / ".codex").mkdir()
-    return Room(str(folder), *(str(inside[name]) for name in ("project", "home", "outside", "served")))
+    room = Room(str(folder), *(str(folder / name) for name in ("project", "home", "outside", "served")))
+    _furnish(room)
+    return room

@@ -29,7 +29,8 @@ class Trial(NamedTuple):
     """One session of a real harness.
 
     program: the harness's executable. steps: what its model asks for, in order. files: config texts by their path as
-    shown to the user (relative to the project, or `~/…`). environment: the whole environment of the session but what
+    shown to the user (relative to the project, or `~/…`). before: shell commands run in the project first, without any
+    sandbox but with the room's HOME: what a human does outside. environment: the whole environment of the session but what
     the harness itself needs. hosts: made-up names with their addresses. ports: ports of those hosts, as (port, kind).
     mode: `session`, or `config`: only ask whether the config loads (Codex). seconds: when to give up.
     """
@@ -39,10 +40,12 @@ class Trial(NamedTuple):
     room: Room
     steps: tuple[Step, ...] = ()
     files: tuple[tuple[str, str], ...] = ()
+    before: tuple[str, ...] = ()
     trusted: bool = True
     environment: tuple[tuple[str, str], ...] = ()
     hosts: tuple[tuple[str, str], ...] = ()
     ports: tuple[tuple[int, Literal["http", "https", "banner"]], ...] = ()
+    sockets: tuple[str, ...] = ()
     mode: Literal["session", "config"] = "session"
     seconds: float = 60.0
 

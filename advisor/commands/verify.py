@@ -1,0 +1,84 @@
+"""`advise verify --self-test`: what the harnesses on this machine really do, beside what the catalogue says they do."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+from advisor.commands.arguments import parser_of
+from advisor.commands.self_test_table import Tested, self_test_document, self_test_text
+from advisor.errors import UsageError
+from advisor.harnesses import NAMES, load
+from advisor.model import Need, Plan
+from advisor.proof import laboratory
+from advisor.proof.programs import Missing, Program, find, session_environment
+from advisor.proof.self_test import Dialect, Planned, self_test
+from advisor.proof.trial import Chamber, Room
+
+USAGE = "advise verify --self-test [--harness claude|codex]… [--format text|json]"
+
+
+def main(argv: list[str]) -> int:
+    """Run the self-test; 0: everything is as the catalogue says, 1: something is not, 3: nothing could be tried here."""
+    parser = parser_of("verify", USAGE, "Try the catalogue's advice in the real sandboxes of this machine, with a scripted model.")
+    parser.add_argument("--self-test", action="store_true", help="try the built-in scenarios, harmless and in scratch folders")
+    parser.add_argument("--harness", action="append", choices=NAMES, help="only this harness (repeatable)")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="how to answer (default: text)")
+    options = parser.parse_args(argv)
+    if not options.self_test:
+        raise UsageError("`advise verify` has nothing to verify", "Say `advise verify --self-test`.")
+    found = [find(name, os.environ) for name in dict.fromkeys(options.harness or NAMES)]
+    chamber, tested = _tested(found, os.environ)
+    date = datetime.now(UTC).date().isoformat()
+    if options.format == "json":
+        sys.stdout.write(json.dumps(self_test_document(tested, chamber, date), ensure_ascii=False, indent=1) + "\n")
+    else:
+        sys.stdout.write(self_test_text(tested, chamber, date))
+    agreed = [row.agrees for one in tested for row in one.rows if row.agrees is not None]
+    return 3 if not agreed else int(not all(agreed))
+
+
+def _tested(found: list[Program | Missing], environment: Mapping[str, str]) -> tuple[Chamber | None, list[Tested]]:
+    tested = [Tested(one) for one in found]
+    if not any(isinstance(one, Program) for one in found):
+        return None, tested
+    given = session_environment(environment)
+    with laboratory.open_lab(environment) as (bench, root):
+        for place, one in enumerate(found):
+            if isinstance(one, Program):
+                rows = self_test(one, bench.chamber, bench.run, lambda: laboratory.trial_room(root), plan_in_room, given)
+                tested[place] = Tested(one, tuple(rows))
+    return bench.chamber, tested
+
+
+def plan_in_room(program: Program, dialect: Dialect | None, needs: frozenset[Need], room: Room, broad: bool) -> Planned:
+    """The plan that `advise` itself makes for a session in `room`, as the files it would print and the steps it names."""
+    from advisor.patches import snippets
+    from advisor.situation import Flags, machine
+
+    flags = Flags(
+        harnesses=(program.harness,),
+        harness_version=program.version,
+        codex_dialect=dialect,
+        home=room.home,
+        directory=room.project,
+        sandboxed="yes",
+    )
+    situation = machine(flags, "ours", {})
+    harness = load(program.harness)
+    plan = harness.plan(needs, harness.read_boundary(situation), situation)
+    plan = plan._replace(chosen=_first_options(plan)) if broad else plan
+    taken = [option for option in plan.options if option.id in plan.chosen]
+    settings = [option for option in taken if option.kind != "command"]
+    steps = tuple(step.run for option in settings for step in option.steps if step.who == "human" and step.run)
+    files = tuple((file.file, file.snippet) for file in snippets(plan, situation))
+    return Planned(tuple(option.title for option in taken), files, steps)
+
+
+def _first_options(plan: Plan) -> tuple[str, ...]:
+    """The first option that changes a setting, for every group of needs, whatever it hands over (snippets drop escapes)."""
+    first = {option.id.rstrip("0123456789"): option.id for option in reversed(plan.options) if option.changes}
+    return tuple(first.values())
