@@ -51,7 +51,7 @@ def agent_text(report: Report) -> str:
         failure = document["ordinary"][0]
         parts.append(_Part(_ALWAYS, f"{inline(failure['explanation'], 400)} Handle it as an ordinary failure."))
         return _fitted(parts)
-    parts.append(_Part(_ALWAYS, " ".join(_rules(report, document))))
+    parts.append(_Part(_ALWAYS, " ".join(_rules(report))))
     for plan in document["plans"]:
         parts += _kept(plan, document)
     if report.verdict != "permission":
@@ -75,14 +75,15 @@ def _evidence(document: dict[str, Any]) -> _Part:
     return _Part(5, fenced(found["evidence"]["text"], 2, 160))
 
 
-def _rules(report: Report, document: dict[str, Any]) -> tuple[str, ...]:
+def _rules(report: Report) -> tuple[str, ...]:
     """What the agent shall and shall not do; a launcher's own rules where one started the session."""
-    hatches = f"Do not set {sentences.listed(f'`{name}`' for name in sentences.escape_hatches(document))} unless your user asks for it now."
+    hatches = sentences.listed(f"`{name}`" for name in sentences.escape_hatches(report.situation.harnesses))
+    unless = f"Do not set {hatches} unless your user asks for it now."
     if report.verdict == "permission":
         return _NOT_RUN
     if report.verdict == "possible":
-        return (*_UNDECIDED, hatches)
-    return (*(agent_rules(report.situation) or _RULES), hatches)
+        return (*_UNDECIDED, unless)
+    return (*(agent_rules(report.situation) or _RULES), unless)
 
 
 def _kept(plan: dict[str, Any], document: dict[str, Any]) -> list[_Part]:

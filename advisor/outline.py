@@ -27,7 +27,7 @@ _ADVICE = {
     "not-sandbox": "The sandbox did not do this, and no setting of it would help.",
 }
 # The rows that stay where two harnesses share a screen.
-_COMPACT = ("do", "", "but", "takes effect", "no setting", "instead", "only", "already")
+_COMPACT = ("do", "", "but", "takes effect", "no setting", "instead", "best", "already")
 _SAID = {"sandbox": "refused", "possible": "refused?", "permission": "refused"}
 _SAYS = {
     "denied": "the sandbox, or the harness, refused something",
@@ -162,8 +162,8 @@ def _snippet(file: dict[str, Any]) -> Snippet:
 def _chosen(plan: dict[str, Any]) -> list[Row]:
     chosen = [option for option in plan["options"] if option["id"] in plan["chosen"]]
     rows = [row for option in chosen for row in _option(option, plan["harness"])]
-    if chosen and not plan["files"]:
-        files = dict.fromkeys(change["file"] for option in chosen for change in option["changes"])
+    files = dict.fromkeys(change["file"] for option in chosen for change in option["changes"])
+    if files and not plan["files"]:
         rows.insert(0, Row("already", f"{sentences.listed(files, 'and')} has this change: it is not in force"))
     if chosen:
         rows.append(Row("takes effect", plan["takes_effect"]["say"]))
@@ -197,20 +197,24 @@ def _unmet(plan: dict[str, Any]) -> list[Row]:
 
 
 def _alternatives(plan: dict[str, Any]) -> list[Row]:
-    """The options that are not chosen: beside a chosen one a line each; where none is, the first in full."""
+    """The options that are not chosen: beside a chosen one a line each, `better` before it; where none is, the best in full."""
     rows: list[Row] = []
-    led: set[tuple[int, ...]] = {tuple(option["denials"]) for option in plan["options"] if option["id"] in plan["chosen"]}
+    chosen = {tuple(option["denials"]) for option in plan["options"] if option["id"] in plan["chosen"]}
+    passed: set[tuple[int, ...]] = set()  # groups whose chosen or best option is behind us
     for option in plan["options"]:
         group = tuple(option["denials"])
-        if option["id"] in plan["chosen"]:
-            continue
-        words = f"{option['title']} (risk {option['risk']})" if option["changes"] else option["title"]
-        edits = "; ".join(sentences.change_words(change) for change in option["changes"])
-        rows.append(Row("or" if group in led else "only", f"{words}: {edits}" if edits else words))
-        if group not in led:
-            rows += _option(option, plan["harness"])
-            led.add(group)
+        if option["id"] not in plan["chosen"]:
+            label = "or" if group in passed else "better" if group in chosen else "best"
+            rows.append(Row(label, _option_words(option)))
+            rows += _option(option, plan["harness"]) if label == "best" else []
+        if option["id"] in plan["chosen"] or group not in chosen:
+            passed.add(group)
     return rows
+
+
+def _option_words(option: dict[str, Any]) -> str:
+    edits = "; ".join(sentences.change_words(change) for change in option["changes"])
+    return f"{option['title']} (risk {option['risk']}): {edits}" if edits else option["title"]
 
 
 def rule_rows(rule: dict[str, Any]) -> tuple[Row, ...]:

@@ -74,9 +74,9 @@ def harness_words(harness: str, document: dict[str, Any]) -> str:
     return f"{entry.title} {known}" if known else f"{entry.title}, assumed {entry.assumed_version}"
 
 
-def escape_hatches(document: dict[str, Any]) -> list[str]:
+def escape_hatches(harnesses: Iterable[str]) -> list[str]:
     """The parameters by which an agent of these harnesses could leave the sandbox."""
-    return [_ESCAPE_HATCHES[plan["harness"]] for plan in document["plans"]]
+    return [_ESCAPE_HATCHES[harness] for harness in harnesses]
 
 
 def file_sentence(file: dict[str, Any]) -> str:

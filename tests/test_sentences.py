@@ -1,0 +1,132 @@
+"""The words of a report's parts."""
+
+from __future__ import annotations
+
+import pytest
+
+from advisor import sentences
+from advisor.documents import report_document
+from advisor.harnesses import NAMES, load
+from advisor.model import Confidence, Known, RunCommand, WritePath
+from tests import reports
+
+
+def document(report):
+    return report_document(report)
+
+
+@pytest.mark.parametrize(
+    ("report", "label", "sentence"),
+    [
+        (reports.report(), "LIKELY THE SANDBOX", "A write outside the writable roots was refused."),
+        (reports.report(denials=(reports.denial(confidence=Confidence.CERTAIN),)), "CERTAINLY THE SANDBOX", None),
+        (reports.possible(), "POSSIBLY THE SANDBOX", "It may be this: A write outside the writable roots was refused."),
+        (reports.permission(), "NOT THE SANDBOX, A PERMISSION RULE", "The harness asks before it runs this command."),
+        (reports.not_sandbox(), "NOT THE SANDBOX", "Another process holds the port."),
+        (reports.nothing(), "NOTHING FOUND", "Nothing here looks like a sandbox denial."),
+    ],
+)
+def test_the_headline_says_the_verdict_with_its_grade(report, label, sentence):
+    told = sentences.headline(document(report))
+    assert told[0] == label
+    assert sentence in (None, told[1])
+
+
+def test_the_best_denial_is_the_surest_and_the_first_of_equals():
+    weak = reports.denial(WritePath("/weak"), confidence=Confidence.POSSIBLE)
+    first, second = reports.denial(WritePath("/first")), reports.denial(WritePath("/second"))
+    permission = reports.denial(RunCommand("x"), confidence=Confidence.CERTAIN)
+    denials = document(reports.report(denials=(weak, permission, first, second)))["denials"]
+    assert sentences.best_of(denials)["target"] == "/first"
+    assert sentences.best_of(denials[1:2])["target"] == "x"
+
+
+def test_every_operation_of_the_schema_has_its_words():
+    import json
+
+    from advisor.resources import text
+
+    operations = json.loads(text("schemas", "report.json"))["$defs"]["denial"]["properties"]["operation"]["enum"]
+    for operation in operations:
+        assert "T" in sentences.refusal({"operation": operation, "target": "T"})
+        assert "{" not in sentences.refusal({"operation": operation, "target": None})
+
+
+def test_a_target_keeps_to_its_line():
+    told = sentences.refusal({"operation": "write", "target": "/a\nb" + "x" * 300}, width=40)
+    assert "\n" not in told
+    assert len(told) <= len("write to ") + 40
+
+
+def test_a_version_is_said_to_be_assumed_when_it_is():
+    codex = load("codex")
+    assert sentences.harness_words("codex", document(reports.report())) == f"{codex.title}, assumed {codex.assumed_version}"
+    known = reports.report(situation=reports.situation(version=Known("0.160.0", "flag")))
+    assert sentences.harness_words("codex", document(known)) == f"{codex.title} 0.160.0"
+
+
+def test_the_escape_hatches_are_those_of_the_harnesses_shown():
+    assert sentences.escape_hatches(["codex"]) == ["require_escalated"]
+    assert sentences.escape_hatches(NAMES) == ["dangerouslyDisableSandbox", "require_escalated"]
+
+
+def test_a_whole_file_and_lines_to_add_are_told_apart():
+    file = {"file": ".codex/config.toml", "complete": True}
+    assert sentences.file_sentence(file) == "no such file yet? save this as .codex/config.toml; otherwise add these lines to it"
+    assert sentences.file_sentence({**file, "complete": False}) == "put these lines into .codex/config.toml"
+
+
+@pytest.mark.parametrize(
+    ("file", "warning"),
+    [(".codex/config.toml", "a second table"), (".claude/settings.json", "a second object"), (".codex/rules/x.rules", "")],
+)
+def test_merging_goes_wrong_in_each_formats_own_way(file, warning):
+    told = sentences.merge_warning({"file": file})
+    assert warning in told
+    assert bool(told) == bool(warning)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"format": "toml", "op": "set", "path": ["a", "b_c"], "value": True, "file": "F"}, "a.b_c = true in F"),
+        ({"format": "toml", "op": "set", "path": ["a", "~/x"], "value": "write", "file": "F"}, 'a."~/x" = "write" in F'),
+        ({"format": "json", "op": "append", "path": ["a"], "value": "é", "file": "F"}, 'a += "é" in F'),
+        ({"format": "lines", "op": "append", "path": [], "value": "rule()", "file": "F"}, "the line rule() in F"),
+    ],
+)
+def test_a_change_is_one_line(change, words):
+    assert sentences.change_words(change) == words
+
+
+@pytest.mark.parametrize(
+    ("step", "words"),
+    [
+        ({"who": "human", "where": "outside", "run": "mkdir x", "say": None}, ("outside: mkdir x",)),
+        ({"who": "human", "where": "outside", "run": None, "say": "Quit."}, ("outside: Quit.",)),
+        ({"who": "agent", "where": "inside", "run": "x", "say": "Why."}, ("the agent, inside: x", "Why.")),
+    ],
+)
+def test_a_step_ends_in_what_can_be_copied(step, words):
+    assert sentences.step_words(step) == words
+
+
+@pytest.mark.parametrize(
+    ("verified", "words"),
+    [
+        (None, "not tried by us"),
+        ({"how": "ran", "version": "1.2", "date": "2026-11-29"}, "run on Codex 1.2, 2026-11-29"),
+        ({"how": "source", "version": "1.2", "date": "2026-11-29"}, "read in the source of Codex 1.2, 2026-11-29"),
+        ({"how": "report", "version": "1.2", "date": "2026-11-29"}, "reported for Codex 1.2, 2026-11-29"),
+    ],
+)
+def test_how_we_know_is_told(verified, words):
+    assert sentences.verified_words(verified, "codex") == words
+
+
+def test_sentences_and_lists():
+    assert sentences.sentence("a cat") == "A cat."
+    assert sentences.sentence("why?") == "Why?"
+    assert sentences.listed(["a"]) == "a"
+    assert sentences.listed(iter("ab")) == "a or b"
+    assert sentences.listed("abc", "and") == "a, b and c"
