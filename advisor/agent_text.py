@@ -122,7 +122,7 @@ def _off(plan: dict[str, Any], document: dict[str, Any]) -> _Part:
 def _step(step: dict[str, Any]) -> str:
     who = "Your user" if step["who"] == "human" else "You"
     told = " ".join([*([code(step["run"])] if step["run"] else []), *([inline(step["say"], 300)] if step["say"] else [])])
-    return f"{who}, {step['where']}: {sentences.sentence(told)}"
+    return f"{who}, {inline(step['where'], 80)}: {sentences.sentence(told)}"
 
 
 def _fitted(parts: list[_Part]) -> str:

@@ -129,8 +129,8 @@ def code(text: str, width: int = 200) -> str:
 
 
 def markdown(text: str) -> str:
-    """Prose of ours that may hold values from the evidence: links, images and tags outside its code spans stay text."""
-    parts = clean(text).split("`")
+    """Prose of ours that may hold values from the evidence, in one line: links, images and tags outside its code spans stay text."""
+    parts = " ".join(clean(text).split()).split("`")
     return "`".join(part if at % 2 and at < len(parts) - 1 else re.sub(r"([\\\[\]<>*])", r"\\\1", part) for at, part in enumerate(parts))
 
 

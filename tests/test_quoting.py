@@ -237,6 +237,7 @@ def test_a_code_span_keeps_its_value():
         ("an odd ` tick [x](y)", r"an odd ` tick \[x\](y)"),
         ("`a` odd ` [x](y)", r"`a` odd ` \[x\](y)"),
         (r"C:\x *bold*", r"C:\\x \*bold\*"),
+        ("a\n# heading", "a # heading"),
     ],
 )
 def test_prose_in_markdown_makes_no_link_image_or_tag(text, shown):
