@@ -61,7 +61,7 @@ class Snippet(NamedTuple):
 
 
 class Section(NamedTuple):
-    """One harness's answer for whoever keeps the sandbox on: the harness and its version, snippets, rows."""
+    """One harness's answer for whoever keeps the sandbox on: its name where there are several, snippets, rows."""
 
     name: str
     snippets: tuple[Snippet, ...]
@@ -93,7 +93,7 @@ def outline(document: dict[str, Any]) -> Outline:
         sentence=sentence,
         found=(*_denied(document), *_ordinary(document)),
         advice=_ADVICE[verdict],
-        keep=_KEEP.get(verdict, "") if plans else "",
+        keep=_keep(document),
         sections=tuple(_section(plan, document) for plan in plans),
         off=_OFF.get(verdict, "") if plans else "",
         off_rows=_off(plans),
@@ -133,15 +133,21 @@ def _evidence(found: dict[str, Any]) -> Row:
 
 
 def _section(plan: dict[str, Any], document: dict[str, Any]) -> Section:
-    rows = [*_chosen(plan), *_unmet(plan), *_alternatives(plan)]
+    rows = [*_chosen(plan), *_unmet(plan), *_alternatives(plan)] or [Row("no setting", "advise knows none that would allow this")]
     if len(document["plans"]) > 1:
         rows = [row for row in rows if row.label in _COMPACT]
     merging = [Row("merging", warning) for file in plan["files"] if (warning := sentences.merge_warning(file))]
     return Section(
-        name=sentences.harness_words(plan["harness"], document),
+        name=sentences.harness_words(plan["harness"], document) if len(document["plans"]) > 1 else "",
         snippets=tuple(_snippet(file) for file in plan["files"]),
         rows=tuple(dict.fromkeys([*merging, *rows])),
     )
+
+
+def _keep(document: dict[str, Any]) -> str:
+    """The heading over the sections, with the harness and its version where there is only one."""
+    plans, heading = document["plans"], _KEEP.get(document["verdict"], "")
+    return f"{heading} ({sentences.harness_words(plans[0]['harness'], document)})" if len(plans) == 1 else heading if plans else ""
 
 
 def _off(plans: list[dict[str, Any]]) -> tuple[Row, ...]:

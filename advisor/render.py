@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from jinja2 import Environment, StrictUndefined, Template
 
@@ -49,7 +49,7 @@ def rules_text(rules: tuple[Rule, ...], colour: bool = False) -> str:
 
 def _template(name: str, form: str) -> Template:
     environment = Environment(trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined, keep_trailing_newline=True)
-    environment.filters.update(wrap=wrap, row=row, mark=mark, prose=quoting.markdown, fence=fence, indented=indented)
+    environment.filters.update(wrap=wrap, rows=rows, mark=mark, prose=quoting.markdown, fence=fence, indented=indented)
     return environment.from_string(resource("templates", f"{name}.{'md' if form == 'markdown' else 'txt'}.j2"))
 
 
@@ -58,12 +58,14 @@ def wrap(text: str, indent: int = 0, width: int = WIDTH) -> str:
     return ("\n" + " " * indent).join(_lines(text, width - indent))
 
 
-def row(entry: Row, indent: int = 3) -> str:
-    """A labelled line, its text wrapped under itself; evidence keeps its lines, each behind a bar."""
-    label = f"{' ' * indent}{entry.label:<{LABEL}}"
-    if entry.verbatim:
-        return label + f"\n{' ' * len(label)}".join(f"| {line}" for line in entry.text.split("\n"))
-    return label + wrap(entry.text, len(label))
+def rows(entries: Iterable[Row], indent: int = 3) -> str:
+    """Labelled lines, each text wrapped under itself; evidence keeps its own lines, each behind a bar."""
+    column = indent + LABEL
+    told = []
+    for entry in entries:
+        lines = [f"| {line}" for line in entry.text.split("\n")] if entry.verbatim else _lines(entry.text, WIDTH - column)
+        told.append(f"{entry.label:<{LABEL}}".rjust(column) + ("\n" + " " * column).join(lines))
+    return "\n".join(told)
 
 
 def mark(text: str, style: str) -> str:

@@ -150,3 +150,17 @@ def test_what_is_better_than_the_chosen_change_but_no_change_is_told_as_that():
     plan = reports.plan(options=(together, reports.option(id="a2")), chosen=("a2",))
     (section,) = outlined(reports.report(plans=(plan,))).sections
     assert Row("better", "Start and test in one command") in section.rows
+
+
+def test_a_plan_without_an_answer_says_so():
+    plan = reports.plan(options=(), chosen=(), files=())
+    (section,) = outlined(reports.report(plans=(plan,))).sections
+    assert section.rows == (Row("no setting", "advise knows none that would allow this"),)
+
+
+def test_one_harness_stands_in_the_heading_and_several_over_their_sections():
+    one, both = outlined(reports.report()), outlined(reports.both_harnesses())
+    assert one.keep.startswith("1. If you want to keep the sandbox on (Codex")
+    assert both.keep == "1. If you want to keep the sandbox on"
+    assert one.sections[0].name == ""
+    assert outlined(reports.not_sandbox()).keep == ""

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from advisor.gate import NOTHING_FOUND
 from advisor.model import Confidence, WritePath
 from advisor.outline import Row
-from advisor.render import WIDTH, report_text, row, rule_text, rules_text, wrap
+from advisor.render import WIDTH, report_text, rows, rule_text, rules_text, wrap
 from tests import reports
 from tests.test_quoting import HOSTILE, is_safe
 
@@ -161,4 +161,4 @@ def test_words_wrap_under_themselves_and_a_long_one_stays_whole():
     assert wrap("aa bb cc", 2, 7) == "aa bb\n  cc"
     assert wrap("a" * 20 + " b", 0, 10) == "a" * 20 + "\nb"
     assert wrap("") == ""
-    assert row(Row("line 3", "a\nb", verbatim=True), 0) == "line 3        | a\n              | b"
+    assert rows([Row("line 3", "a\nb", verbatim=True)], 0) == "line 3        | a\n              | b"
