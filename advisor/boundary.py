@@ -1,0 +1,142 @@
+"""Answers a need from a boundary: allowed, allowed with a catch, refused, protected or unknown, and which entry says so.
+
+The most specific entry wins; of two equally specific ones the stricter. A refusal that is only the built-in default
+of a boundary whose config could not be read whole is no answer: silence then means unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import assert_never
+
+from advisor import paths
+from advisor.model import (
+    Access,
+    Boundary,
+    ConnectSocket,
+    ControlProcess,
+    Entry,
+    GainPrivilege,
+    ListenOnPort,
+    Need,
+    Nest,
+    ReachHost,
+    ReachLocalService,
+    ReadPath,
+    ResolveName,
+    RunCommand,
+    StartSandbox,
+    TraceProcess,
+    UseDevice,
+    UseService,
+    WritePath,
+    operation_of,
+)
+
+# Which of two equally specific entries wins: the later in this order.
+_STRICTNESS = (Access.UNKNOWN, Access.ALLOWED, Access.ALLOWED_BUT, Access.REFUSED, Access.PROTECTED)
+
+# How specific an entry is that covers a target; None: it does not cover it.
+_Covers = Callable[[str], "int | None"]
+
+
+def answer(need: Need, boundary: Boundary) -> tuple[Access, Entry | None]:
+    """What `boundary` says of `need`, and the entry that says it (None: nothing does)."""
+    match need:
+        case WritePath(path=path) | ReadPath(path=path) | UseDevice(path=path) | ConnectSocket(path=path):
+            covers = _by_path(path, boundary)
+        case ReachHost(host=host, port=port) | ReachLocalService(host=host, port=port) | ListenOnPort(host=host, port=port):
+            covers = _by_host(host, port)
+        case ResolveName(host=host):
+            covers = _by_host(host, None)
+        case UseService(name=name) | ControlProcess(action=name) | RunCommand(command=name) | StartSandbox(problem=name):
+            covers = _by_name(name)
+        case TraceProcess() | Nest() | GainPrivilege():
+            covers = _by_name(None)
+        case _:
+            assert_never(need)
+    return _decide(operation_of(need), covers, boundary)
+
+
+def host_matches(pattern: str, host: str, port: int | None = None) -> bool:
+    """Whether a host pattern covers `host`: an exact name or address, `*.name` (below it), `**.name` (it too), `*`.
+
+    A pattern with a port (`name:8080`, `[::1]:8080`) covers that port only, and not a port that is unknown.
+    """
+    return _host_weight(pattern, host, port) is not None
+
+
+def _decide(operation: str, covers: _Covers, boundary: Boundary) -> tuple[Access, Entry | None]:
+    best: tuple[int, int] | None = None
+    winner: Entry | None = None
+    for entry in boundary.entries:
+        weight = covers(entry.value) if entry.operation == operation else None
+        if weight is None:
+            continue
+        rank = (weight, _STRICTNESS.index(entry.access))
+        if best is None or rank > best:
+            best, winner = rank, entry
+    if winner is None:
+        return Access.UNKNOWN, None
+    built_in = winner.provenance.file is None
+    if built_in and winner.access is Access.REFUSED and not boundary.complete:
+        return Access.UNKNOWN, winner
+    return winner.access, winner
+
+
+def _by_path(path: str | None, boundary: Boundary) -> _Covers:
+    if path is None:
+        return lambda value: 0 if value in ("*", "/") else None
+    place = paths.canonical(path, boundary.home, boundary.directory)
+
+    def covers(value: str) -> int | None:
+        if value == "*":
+            return 0
+        folder = paths.canonical(value, boundary.home, boundary.directory)
+        if folder == "/" or paths.within(place, folder):
+            return len(paths.absolute(folder, boundary.home))
+        return None
+
+    return covers
+
+
+def _by_host(host: str | None, port: int | None) -> _Covers:
+    if host is None:
+        return lambda value: 0 if value == "*" else None
+    return lambda value: _host_weight(value, host, port)
+
+
+def _host_weight(pattern: str, host: str, port: int | None) -> int | None:
+    name, wanted = _parted(pattern.lower())
+    host = host.lower().removesuffix(".").removeprefix("[").removesuffix("]")
+    if wanted is not None and wanted != port:
+        return None
+    exact = 1 << 12 if wanted is not None else 0
+    if name == "*":
+        return exact
+    if name.startswith("**."):
+        return exact + len(name) if host == name[3:] or host.endswith(name[2:]) else None
+    if name.startswith("*."):
+        return exact + len(name) if host.endswith(name[1:]) and host != name[2:] else None
+    return exact + (1 << 10) + len(name) if host == name else None
+
+
+def _parted(pattern: str) -> tuple[str, int | None]:
+    """(host, port) of a pattern; an address with colons has a port only behind brackets."""
+    head, colon, tail = pattern.rpartition(":")
+    if colon and tail.isdigit() and (":" not in head or head.endswith("]")):
+        return head.removeprefix("[").removesuffix("]"), int(tail)
+    return pattern.removeprefix("[").removesuffix("]"), None
+
+
+def _by_name(name: str | None) -> _Covers:
+    def covers(value: str) -> int | None:
+        if value == "*":
+            return 0
+        if name is None:
+            return None
+        if value == name:
+            return 1 << 12
+        return len(value) if value.endswith("*") and name.startswith(value[:-1]) else None
+
+    return covers
