@@ -18,7 +18,7 @@ _KEEP = {
 }
 _OFF = {"sandbox": "2. If you want to turn the sandbox off", "possible": "2. If it was the sandbox, and you want to turn it off"}
 _ADVICE = {
-    "sandbox": "Not a bug in the tool or the repository. Do not retry, do not work round it: one failure is enough.",
+    "sandbox": "Not a bug in the tool or the repo. Do not retry, do not work round it: one failure is enough.",
     "possible": (
         "To decide: run the same command once in a terminal of your own, outside the sandbox. If it works there, the "
         "sandbox did it; if it fails in the same way, the sandbox did not. Until then change nothing."
@@ -36,7 +36,7 @@ _SAYS = {
 }
 _TODO = {
     "denied": (
-        "Do not retry it and do not work round it. Give the whole output to advise (`COMMAND 2>&1 | advise explain`): it "
+        "Do not retry it and do not work round it. Give the whole output to `advise explain`: it "
         "names the narrowest change that allows just what was refused, in the form that your harness and system need."
     ),
     "ordinary": "Look for the cause outside the sandbox: no setting of it would help.",
@@ -136,7 +136,7 @@ def _section(plan: dict[str, Any], document: dict[str, Any]) -> Section:
     rows = [*_chosen(plan), *_unmet(plan), *_alternatives(plan)] or [Row("no setting", "advise knows none that would allow this")]
     if len(document["plans"]) > 1:
         rows = [row for row in rows if row.label in _COMPACT]
-    merging = [Row("merging", warning) for file in plan["files"] if (warning := sentences.merge_warning(file))]
+    merging = [Row("merging", f"yourself, outside the sandbox, {warning}") for file in plan["files"] if (warning := sentences.merge_warning(file))]
     return Section(
         name=sentences.harness_words(plan["harness"], document) if len(document["plans"]) > 1 else "",
         snippets=tuple(_snippet(file) for file in plan["files"]),
@@ -162,7 +162,7 @@ def _off(plans: list[dict[str, Any]]) -> tuple[Row, ...]:
 
 def _snippet(file: dict[str, Any]) -> Snippet:
     language = {"json": "json", "toml": "toml", "rules": "python"}.get(file["file"].rpartition(".")[2], "text")
-    return Snippet(f"Then, outside the sandbox: {sentences.file_sentence(file)}:", file["snippet"], language)
+    return Snippet(f"then: {sentences.file_sentence(file)}:", file["snippet"], language)
 
 
 def _chosen(plan: dict[str, Any]) -> list[Row]:

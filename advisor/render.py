@@ -13,7 +13,7 @@ from advisor.model import Report, Rule, Verdict
 from advisor.outline import Row, outline, rule_advice, rule_rows
 from advisor.resources import text as resource
 
-WIDTH = 98
+WIDTH = 99
 LABEL = 14  # the columns of a row's label
 
 # Marks that templates put round what shall stand out. No evidence holds them: `quoting` strips control characters.
