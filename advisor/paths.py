@@ -14,6 +14,11 @@ _HOMES = re.compile(
     r"(?:/(?:var/)?home/[^/]{1,255}|/Users/(?!Shared(?:/|$))[^/]{1,255}|/root|/var/root"
     r"|[A-Za-z]:/Users/(?!Public(?:/|$))[^/]{1,255}|/(?:mnt/)?[a-z]/Users/[^/]{1,255}|/data/data/com\.termux/files/home)(?=/|$)"
 )
+# Names that stand right below a home and hardly anywhere else: what is above them is one, wherever it lies.
+_IN_A_HOME = re.compile(
+    r"/\.(?:cache|config|local|npm|npmrc|npm-global|cargo|rustup|gnupg|ssh|aws|kube|docker|m2|gradle|nuget|bundle|gem|composer|bun|pyenv|nvm"
+    r"|bashrc|bash_profile|zshrc|profile|gitconfig|netrc|pypirc)(?=/|$)"
+)
 _HOME_VARIABLES = re.compile(r"(?:\$HOME|\$\{HOME\}|%USERPROFILE%|\$env:USERPROFILE|\$Env:USERPROFILE)(?=[/\\]|$)")
 _DRIVE = re.compile(r"[A-Za-z]:(?=[/\\]|$)")
 # macOS keeps these behind symlinks of the shorter names; both spellings are one place.
@@ -50,14 +55,19 @@ def absolute(path: str, home: str | None, directory: str | None = None) -> str:
 
 
 def below_home(path: str, home: str | None = None) -> str | None:
-    """The part of `path` below a home, whoever's it is (`""` for the home itself); None when it is not below one."""
+    """The part of `path` below a home, whoever's it is (`""` for the home itself); None when it is not below one.
+
+    A place whose names only homes have (`/srv/ci/.cargo`) counts, as it does when a build sets HOME.
+    """
     text = canonical(path, home)
     if text == "~":
         return ""
     if text.startswith("~/"):
         return text[2:]
-    found = _HOMES.match(text)
-    return text[found.end() + 1 :] if found else None
+    if found := _HOMES.match(text):
+        return text[found.end() + 1 :]
+    found = _IN_A_HOME.search(text) if is_anchored(text) else None
+    return text[found.start() + 1 :] if found else None
 
 
 def parent(path: str) -> str:

@@ -158,12 +158,15 @@ def _persons_own(place: str, below: str | None) -> Judgement | None:
     for name, who in places.RUN_BY_NAME:
         if name in place.split("/"):
             return _never(Hazard.START_UP, f"It is run by {who}. {RUNS_OUTSIDE}", _HUMAN)
+    started = _never(Hazard.START_UP, f"It is read by a shell or a tool whenever that starts. {RUNS_OUTSIDE}", _HUMAN)
+    if paths.leaf(place) in places.START_UP_NAMES:
+        return started
     if below is None:
         return None
     if _in(below, places.CREDENTIALS_HOME):
         return _never(Hazard.CREDENTIALS, "It holds credentials, or decides which are used", _HUMAN)
     if _in(below, places.START_UP_FILES_HOME):
-        return _never(Hazard.START_UP, f"It is read by a shell or a tool whenever that starts. {RUNS_OUTSIDE}", _HUMAN)
+        return started
     if _in(below, places.PATH_FOLDERS_HOME):
         return _never(Hazard.AUTOSTART, f"Its programs are run by name (PATH). {RUNS_OUTSIDE}", "Install into the project instead.")
     if _in(below, places.AUTOSTART_HOME):
@@ -182,7 +185,12 @@ def _too_wide(place: str, below: str | None) -> Judgement | None:
     if place in ("/tmp", "/var/tmp", "/dev/shm") or below == "appdata/local/temp" or _MAC_TEMPORARY.fullmatch(place):
         why = "The shared temporary folder holds every program's files and sockets"
         return _never(Hazard.TEMPORARY, why, "Write below $TMPDIR, or into the project.")
-    if place in places.BASE_FOLDERS or _MOUNT.fullmatch(place) or below in places.BASE_FOLDERS_HOME:
+    if (
+        place in places.BASE_FOLDERS
+        or paths.leaf(place) in ("home", "users")
+        or _MOUNT.fullmatch(place)
+        or below in places.BASE_FOLDERS_HOME
+    ):
         return _never(Hazard.BASE_FOLDER, "It is a folder that many programs share", "Name the program's own folder below it.")
     for ancestors, text in ((_ancestors_home(), below), (_ancestors(), place)):
         if text is not None and text in ancestors:

@@ -128,6 +128,11 @@ RUN_BY_NAME = (
     (".husky", "git, at the next commit"),
     (".githooks", "git, at the next commit"),
 )
+# Start-up files by name, wherever they lie: harnesses protect these in the project too.
+START_UP_NAMES = frozenset({
+    ".bashrc", ".bash_profile", ".bash_login", ".bash_logout", ".bash_aliases", ".profile", ".zshrc", ".zshenv", ".zprofile", ".zlogin",
+    ".ripgreprc",
+})  # fmt: skip
 # Folder names whose content is run later: (name, who runs it).
 EXECUTED_LATER_NAMES = (
     ("bin", "whoever runs programs from that folder"),

@@ -55,10 +55,12 @@ def folders() -> tuple[str, ...]:
 
 
 def first_below(path: str, home: str | None = None) -> Found | None:
-    """The folder that a program mainly uses below `path`, when `path` is that program's own root (`~/.npm`); else None."""
+    """The folder that a program mainly uses below `path`, when `path` is that one program's own root (`~/.npm`); else None."""
     below = paths.below_home(path, home)
-    root = f"~/{below}/".lower() if below else ""
-    return next((found for place, found in _places().items() if root and place.startswith(root)), None)
+    if not below:
+        return None
+    inside = [found for place, found in _places().items() if place.startswith(f"~/{below}/".lower())]
+    return inside[0] if len({found.program.names for found in inside}) == 1 else None
 
 
 def folder_of(path: str, home: str | None = None) -> Found | None:

@@ -1,0 +1,232 @@
+"""Which few needs stand behind many denials: leaves become the folder to grant, duplicates and parts are merged.
+
+A write of one file becomes `WritePath(folder, folder=True)`: the program's own folder where `programs` knows it, else
+the file's parent. Where no folder may be granted (`hazards`) the file itself stays, with `folder=False`: it means that
+very file, and planners refuse it or explain it. A refused folder stays itself. Paths are canonical (`paths`), hosts
+in small letters without port, brackets or scheme.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from advisor import paths
+from advisor.hazards import Hazard, judge_write
+from advisor.hazards.hosts import canonical_host, is_loopback
+from advisor.model import (
+    ConnectSocket,
+    Denial,
+    ListenOnPort,
+    Need,
+    PathQuestion,
+    Program,
+    ReachHost,
+    ReachLocalService,
+    ReadPath,
+    ResolveName,
+    Situation,
+    UseDevice,
+    WritePath,
+    target_of,
+)
+from advisor.programs import first_below, folder_of, named
+from advisor.shell import parse
+
+# From so many refused places in one folder, that folder is the need.
+MANY = 3
+_OUTPUT_FLAGS = ("-o", "--output", "-O", "--output-document", "--outfile", "--out")
+_BASES = re.compile(
+    r"~/(?:\.cache|\.config|\.local/share|\.local/state|library/caches|library/application support|appdata/(?:local|roaming))/[^/]{1,255}"
+)
+_TOOL_FOLDER = re.compile(r"~/\.[^/]{1,255}")
+
+Served = tuple[Need, tuple[int, ...]]
+
+
+def minimal(denials: tuple[Denial, ...], situation: Situation) -> tuple[Served, ...]:
+    """The needs behind `denials`, the fewest and narrowest, each with the indices of the denials that it serves."""
+    found: dict[Need, set[int]] = {}
+    for index, denial in enumerate(denials):
+        need = generalised(denial.need, situation, denial.command or situation.command)
+        found.setdefault(need, set()).add(index)
+    _gather_siblings(found, situation)
+    _merge_parts(found)
+    _drop_nameless(found)
+    return tuple((need, tuple(sorted(indices))) for need, indices in found.items())
+
+
+def questions(needs: Iterable[Served], situation: Situation) -> tuple[PathQuestion, ...]:
+    """What the second look should answer: what stands at each path that a need names, and at its parent."""
+    asked: dict[str, None] = {}
+    for need, _ in needs:
+        match need:
+            case WritePath(path=str(path)) | ReadPath(path=str(path)) | UseDevice(path=str(path)) | ConnectSocket(path=str(path)):
+                asked[path] = None
+                asked[paths.parent(path)] = None
+            case _:
+                pass
+    if situation.directory:
+        asked[situation.directory] = None
+    return tuple(PathQuestion(path) for path in asked)
+
+
+def generalised(need: Need, situation: Situation, command: str | None = None) -> Need:
+    """One need in canonical form, a write as the narrowest right folder; `command` fills in what the text leaves out."""
+    match need:
+        case WritePath(path=None) if written := _written_by(command):
+            return _write(written, False, situation, command)
+        case WritePath(path=str(path), folder=folder):
+            return _write(path, folder, situation, command)
+        case ReadPath(path=str(path)):
+            return ReadPath(_place(path, situation))
+        case UseDevice(path=str(path)):
+            return UseDevice(_place(path, situation))
+        case ConnectSocket(path=str(path)):
+            return ConnectSocket(_place(path, situation))
+        case ReachHost(host=str(host), port=port):
+            name, behind = canonical_host(host)
+            port = port if port is not None else behind
+            return ReachLocalService(port, name) if is_loopback(name) else ReachHost(name, port)
+        case ResolveName(host=str(host)):
+            return ResolveName(canonical_host(host)[0])
+        case ReachLocalService(port=port, host=str(host)) | ListenOnPort(port=port, host=str(host)):
+            name, behind = canonical_host(host)
+            return type(need)(port if port is not None else behind, name)
+        case _:
+            return need
+
+
+def _place(path: str, situation: Situation) -> str:
+    """`path` in canonical form: relative where it lies in the command's directory, `~/…` below home, else absolute."""
+    place = paths.canonical(path, situation.home, situation.directory)
+    if situation.directory:
+        here = paths.canonical(situation.directory, situation.home)
+        if here not in ("/", "~") and paths.within(place, here):
+            return place[len(here) + 1 :] or "."
+    return place
+
+
+def _write(path: str, folder: bool, situation: Situation, command: str | None) -> WritePath:
+    place = _place(path, situation)
+    home = situation.home
+    if paths.is_anchored(place) and (owned := folder_of(place, home)):
+        return WritePath(owned.place, folder=True)
+    if (repository := _git_folder(place)) is not None:
+        return WritePath(repository, folder=True)
+    judged = judge_write(place, home)
+    if judged.hazard in (Hazard.ANCESTOR, Hazard.BASE_FOLDER) and (owned := _own_below(place, situation, command)):
+        return WritePath(owned, folder=True)
+    if folder:
+        return WritePath(place, folder=True)
+    if not judge_write(place, home, folder=False).grantable:
+        return WritePath(place)
+    above = paths.parent(place)
+    if paths.below_home(place, home) == paths.leaf(place):
+        return WritePath(place)  # right below a home, wherever that lies
+    if above == "." or judge_write(above, home).grantable:
+        return WritePath(above, folder=True)
+    return WritePath(place)
+
+
+def _own_below(place: str, situation: Situation, command: str | None) -> str | None:
+    """The folder that is meant when a folder above it is refused: the command's own, else that of the folder's program."""
+    below = paths.below_home(place, situation.home)
+    if not below:
+        return None
+    root = f"~/{below}".lower()
+    owned = first_below(place, situation.home)
+    for program in programs_of(command):
+        for entry in program.paths:
+            for _, own in entry.places:
+                if paths.within(own.lower(), root):
+                    return place + own[len(root) :]
+    return place + owned.place[len(root) :] if owned else None
+
+
+def programs_of(command: str | None) -> tuple[Program, ...]:
+    """The well-known programs that a command line calls, in order."""
+    called = parse(command).commands if command else ()
+    return tuple(program for simple in called if (program := named(simple.program)))
+
+
+def _git_folder(place: str) -> str | None:
+    """The `.git` folder that `place` is an ordinary file of (a lock, a reference, an object); None for any other path."""
+    names = place.split("/")
+    if ".git" not in names[:-1] or not judge_write(place, folder=False).grantable:
+        return None
+    return "/".join(names[: names.index(".git") + 1])
+
+
+def _written_by(command: str | None) -> str | None:
+    """The one file that the command line itself writes to by a redirection or an output option, when there is just one."""
+    if not command:
+        return None
+    targets: list[str] = []
+    for simple in parse(command).commands:
+        targets.extend(simple.writes)
+        words = iter(simple.words)
+        for word in words:
+            if word in _OUTPUT_FLAGS:
+                targets.append(next(words, ""))
+    targets = [target for target in targets if target not in ("", "-") and not target.startswith(("/dev/", "$"))]
+    return targets[0] if len(targets) == 1 else None
+
+
+def _gather_siblings(found: dict[Need, set[int]], situation: Situation) -> None:
+    """Several refused folders of one tool become the tool's folder; many of one parent become the parent."""
+    folders = [need for need in found if isinstance(need, WritePath) and need.folder and need.path]
+    groups: dict[str, list[WritePath]] = {}
+    for need in folders:
+        assert need.path is not None
+        tool = _tool_folder(need.path)
+        groups.setdefault(tool or paths.parent(need.path), []).append(need)
+    for above, group in groups.items():
+        enough = 2 if _tool_folder(above) == above else MANY
+        if len(group) < enough or above in (".", "~", "/") or not judge_write(above, situation.home).grantable:
+            continue
+        shared = paths.common(tuple(need.path for need in group if need.path))
+        for need in group:
+            found.setdefault(WritePath(shared, folder=True), set()).update(found.pop(need))
+
+
+def _tool_folder(path: str) -> str | None:
+    """The folder right below a base folder that `path` is or lies in: `~/.cache/tool`, `~/.tool`."""
+    low = path.lower()
+    matched = _BASES.match(low) or _TOOL_FOLDER.match(low)
+    return path[: matched.end()] if matched else None
+
+
+def _merge_parts(found: dict[Need, set[int]]) -> None:
+    """Folds each need that another one covers into that other."""
+    for part in list(found):
+        whole = next((other for other in found if other != part and _covers(other, part)), None)
+        if whole is not None:
+            found[whole] |= found.pop(part)
+
+
+def _covers(whole: Need, part: Need) -> bool:
+    match whole, part:
+        case WritePath(path=str(folder), folder=True), WritePath(path=str(path), folder=kind):
+            return paths.within(path, folder) and (path != folder or not kind) and judge_write(path, folder=kind).grantable
+        case ReachHost(host=str(host), port=port), ReachHost(host=other, port=None):
+            return host == other and port is not None
+        case ReachHost(host=str(host)), ResolveName(host=other):
+            return host == other
+        case ReachLocalService(port=int(port)), ReachLocalService(port=other_port, host=None):
+            return other_port in (None, port)
+        case _:
+            return False
+
+
+def _drop_nameless(found: dict[Need, set[int]]) -> None:
+    """Folds a need without a target into the first of its kind that has one: most runtimes tell a refusal twice."""
+    for nameless in [need for need in found if target_of(need) is None]:
+        named = next(_of_kind(found, nameless), None)
+        if named is not None:
+            found[named] |= found.pop(nameless)
+
+
+def _of_kind(found: Iterable[Need], need: Need) -> Iterator[Need]:
+    kinds = (ReachHost, ResolveName) if isinstance(need, ReachHost | ResolveName) else (type(need),)
+    return (other for other in found if isinstance(other, kinds) and target_of(other) is not None)
