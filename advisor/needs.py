@@ -115,8 +115,8 @@ def _write(path: str, folder: bool, situation: Situation, command: str | None) -
     if (repository := _git_folder(place)) is not None:
         return WritePath(repository, folder=True)
     judged = judge_write(place, home)
-    if judged.hazard in (Hazard.ANCESTOR, Hazard.BASE_FOLDER) and (owned := _own_below(place, situation, command)):
-        return WritePath(owned, folder=True)
+    if judged.hazard in (Hazard.ANCESTOR, Hazard.BASE_FOLDER) and (meant := _own_below(place, situation, command)):
+        return WritePath(meant, folder=True)
     if folder:
         return WritePath(place, folder=True)
     if not judge_write(place, home, folder=False).grantable:
