@@ -1,0 +1,51 @@
+"""The figures that this project promises, each beside its bar."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tests.benchmarks.measuring import ADVISE, CLEAN_LOG, DENIED_LOG, REFERENCE, Call, cpu_medians, peak_memory, repeated
+
+# In a line of its own size, and in as many lines as there are.
+INPUTS = {
+    "clean, one line": b"nothing to see here, ",
+    "clean, many lines": b"nothing to see here, all is well\n",
+    "refusals, one line": b"touch: cannot touch '/srv/a': Read-only file system; ",
+    "refusals, many lines": b"touch: cannot touch '/srv/a': Read-only file system\n",
+}
+
+
+class Figure(NamedTuple):
+    """A measured value, what it is, its unit, and the most that is allowed. extra: what else the run showed."""
+
+    name: str
+    value: float
+    unit: str
+    most: float
+    extra: str = ""
+
+    @property
+    def reached(self) -> bool:
+        return self.value <= self.most
+
+    def __str__(self) -> str:
+        verdict = "" if self.reached else "  MISSED"
+        return f"{self.name}: {self.value:.1f} {self.unit} (at most {self.most:g}){self.extra}{verdict}"
+
+
+def cpu_figures() -> Iterator[Figure]:
+    """CPU of `advise explain` as a multiple of the bare interpreter's start (`python -I -c pass`)."""
+    calls = {"reference": Call(REFERENCE), "clean": Call(ADVISE, CLEAN_LOG, exit_code=1), "denial": Call(ADVISE, DENIED_LOG)}
+    medians = cpu_medians(calls)
+    reference = medians["reference"]
+    for name, what, most in (("clean", "a clean log of 100 lines", 3), ("denial", "the same log with a denial", 9)):
+        extra = f"; {1000 * medians[name]:.1f} ms of CPU, the interpreter alone {1000 * reference:.1f} ms"
+        yield Figure(f"explain, {what}", medians[name] / reference, "x", most, extra)
+
+
+def memory_figures() -> Iterator[Figure]:
+    """Resident memory of `advise explain` at its peak while it reads 200 MB."""
+    for what, unit in INPUTS.items():
+        memory = peak_memory(ADVISE, repeated(unit))
+        yield Figure(f"explain, 200 MB, {what}", memory.peak, "MB", 60, f"; exit code {memory.exit_code}")

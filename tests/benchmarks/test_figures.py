@@ -1,0 +1,20 @@
+"""The promised figures hold on this machine, now, against the reference beside them."""
+
+from tests.benchmarks.figures import INPUTS, Figure, cpu_figures, memory_figures
+
+
+def test_explaining_costs_a_few_interpreter_starts():
+    missed = [str(figure) for figure in cpu_figures() if not figure.reached]
+    assert missed == []
+
+
+def test_two_hundred_megabytes_need_no_more_memory_than_a_page():
+    figures = list(memory_figures())
+    assert len(figures) == len(INPUTS)
+    assert [str(figure) for figure in figures if not figure.reached] == []
+    assert [figure.extra for figure in figures] == ["; exit code 1"] * 2 + ["; exit code 0"] * 2
+
+
+def test_a_figure_over_its_bar_says_so():
+    assert str(Figure("a", 3.04, "x", 3)) == "a: 3.0 x (at most 3)  MISSED"
+    assert str(Figure("a", 2, "MB", 3, "; b")) == "a: 2.0 MB (at most 3); b"
