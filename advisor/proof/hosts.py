@@ -10,7 +10,7 @@ import ssl
 import subprocess
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias
@@ -47,6 +47,8 @@ def serve(folder: Path, ports: Sequence[Port], certificate: Certificate | None, 
     servers = [_server(folder, number, kind, certificate) for number, kind in ports if kind != "https" or certificate]
     servers += [socketserver.ThreadingUnixStreamServer(path, _Fixed) for path in sockets]
     for server in servers:
+        # A client that is refused halfway is what a trial is about, and no error of ours.
+        server.handle_error = _say_nothing  # type: ignore[method-assign]
         threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
     try:
         yield
@@ -54,6 +56,10 @@ def serve(folder: Path, ports: Sequence[Port], certificate: Certificate | None, 
         for server in servers:
             server.shutdown()
             server.server_close()
+
+
+def _say_nothing(request: object, client_address: object) -> None:
+    """Stand in for the report of a failed request."""
 
 
 class _DualStack(ThreadingHTTPServer):
@@ -87,8 +93,12 @@ class _Greeting(socketserver.BaseRequestHandler):
     """Greets like an SSH server and hangs up: enough to see that it was reached."""
 
     def handle(self) -> None:
-        """Greet."""
+        """Greet, hear the client out so that it sees an orderly end, and close."""
         self.request.sendall(b"SSH-2.0-advise\r\n")
+        self.request.settimeout(0.3)
+        with suppress(TimeoutError):
+            while self.request.recv(4096):
+                pass
 
 
 class _Fixed(socketserver.StreamRequestHandler):

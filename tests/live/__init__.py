@@ -1,0 +1,1 @@
+"""The real Codex and Claude Code judge our advice: `python -m tests.live` prints the score."""

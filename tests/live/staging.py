@@ -1,0 +1,83 @@
+"""How each recorded fix scenario is set up here again: what stands there first, and what is run.
+
+The texts are the recorded ones. What is run is the recorded command, or `act`, which does the same to the sandbox,
+where the program is heavy or not on every machine (a build tool, a browser, a library).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+RAW = "python3 -c \"import socket; socket.create_connection(('{address}', 80), 3)\""
+SOCKET = 'python3 -c "import socket; socket.socket(socket.AF_UNIX)"'
+NAMESPACE = 'python3 -c "import ctypes, sys; sys.exit(ctypes.CDLL(None).unshare(0x10000000) != 0)"'
+TRACE = 'python3 -c "import ctypes, sys; sys.exit(ctypes.CDLL(None).ptrace(0, 0, 0, 0) != 0)"'
+PACKAGE = (
+    """mkdir package && echo '{"name":"tinylab","version":"1.0.0"}' > package/package.json"""
+    " && tar czf tinylab-1.0.0.tgz package && rm -r package && mkdir -p ~/.npm"
+)
+REGISTRY = (
+    "mkdir -p ~/.npm && printf '%s' '"
+    '{"name":"tinylab","dist-tags":{"latest":"1.0.0"},"versions":{"1.0.0":{"name":"tinylab","version":"1.0.0",'
+    '"dist":{"tarball":"https://npm.advise-lab.test/t.tgz","shasum":"0000000000000000000000000000000000000000"}}}}'
+    "' > {served}/tinylab"
+)
+REPOSITORY = "git clone -q --bare . {served}/repo.git && git -C {served}/repo.git update-server-info"
+
+
+class Stage(NamedTuple):
+    """What a scenario needs beyond its record.
+
+    before: shell commands run first, without a sandbox; None: those of the record. act: what is run in the place of the
+    recorded command. wants: what its output must hold to have passed, for a command whose exit code says nothing.
+    reached: it passed when the harness signed no refusal, whatever the exit code (the lab's server only greets).
+    """
+
+    before: str | None = None
+    act: str | None = None
+    wants: str | None = None
+    reached: bool = False
+
+
+STAGES: dict[str, Stage] = {
+    "claude/N07": Stage(REGISTRY),
+    "claude/N09": Stage(REPOSITORY),
+    "claude/N10": Stage(reached=True),
+    "claude/N13": Stage(act="curl -fsS https://api.advise-lab.test/a"),
+    "claude/N18": Stage(act="curl -fsS https://api.advise-lab.test/go/m"),
+    "claude/N45": Stage("true", act="curl -fsS http://api.advise-lab.test/a"),
+    "claude/P02": Stage(REPOSITORY),
+    "claude/R02": Stage(wants="s3"),
+    "claude/R05": Stage("echo loglevel=error > ~/.npmrc", wants="loglevel=error"),
+    "claude/R07": Stage(wants="copy/priv/f"),
+    "claude/S01": Stage(wants="nested-ok"),
+    "claude/S03": Stage(act=f"{NAMESPACE} && {SOCKET}"),
+    "claude/S04": Stage(act=SOCKET),
+    "claude/W08": Stage(PACKAGE),
+    "claude/W14": Stage("mkdir -p ~/.cargo", act="mkdir -p ~/.cargo/bin && touch ~/.cargo/.crates.toml ~/.cargo/bin/t"),
+    "claude/W15": Stage("true", act="mkdir -p ~/.cache/go-build/00"),
+    "claude/W16": Stage("true", act="mkdir -p ~/.m2/repository/x"),
+    "codex/A08": Stage("mkdir -p ~/.npm"),
+    "codex/A09": Stage(act="mkdir -p ~/.local/lib/python3/site-packages && touch ~/.local/lib/python3/site-packages/labdemo.py"),
+    "codex/A10": Stage(act='python3 -c "import tempfile; tempfile.mkdtemp()" && mkdir out'),
+    "codex/A11": Stage(act="echo x > Cargo.lock"),
+    "codex/A11b": Stage(act="mkdir -p ~/.cargo/bin && touch ~/.cargo/.crates.toml ~/.cargo/bin/p"),
+    "codex/A13": Stage("echo a > {outside}/f.txt"),
+    "codex/A19": Stage("echo a > {outside}/f.txt"),
+    "codex/D02": Stage(act="curl -sS -m 8 https://pkg.lab.test/x"),
+    "codex/D03b": Stage(act="curl -sS -m 5 http://pkg.lab.test/x"),
+    "codex/D04": Stage(act="curl -fsS http://pkg.lab.test/simple/labdemo/"),
+    "codex/D06": Stage(REPOSITORY),
+    "codex/D07": Stage(wants="Connection closed by", reached=True),
+    "codex/D10": Stage(act=RAW),
+    "codex/E07": Stage(act="curl -fsS -m 5 --unix-socket {sock}/http.sock http://d/"),
+    "codex/F07": Stage(act=TRACE),
+}
+
+# Records whose label DESIGN §6 overrules, with what is right instead.
+OVERRULED = {
+    "codex/C01": ("relocate", "/tmp as a whole is a bare base folder: the workspace is the place to write"),
+}
+
+# Paths that the records show garbled, with what they were.
+GARBLED = {"-c01.x": "/tmp/lab-c01.x", "-c04.x": "/tmp/lab-c04.x", "-mv.x": "/tmp/lab-mv.x"}
