@@ -1,0 +1,104 @@
+"""Grades: never stronger than the evidence, raised by a boundary that refuses the very target, lowered only by a known no."""
+
+from __future__ import annotations
+
+import pytest
+
+from advisor.grade import graded, ruled_out, verdict_of
+from advisor.model import (
+    Access,
+    Boundary,
+    Channel,
+    Confidence,
+    Denial,
+    Entry,
+    Excerpt,
+    Known,
+    Need,
+    Origin,
+    Provenance,
+    Rule,
+    RunCommand,
+    Situation,
+    StartSandbox,
+    TraceProcess,
+    WritePath,
+)
+
+PATH = "/srv/data/x"
+
+
+def denial(confidence: Confidence, need: Need | None = None, systems: tuple[str, ...] = ()) -> Denial:
+    rule = Rule("r/x", "t", "e", ("t",), "t", WritePath, systems=systems)  # type: ignore[arg-type]
+    excerpt = Excerpt(Origin("-", 1, 1), "t", Channel.OUTPUT)
+    return Denial(rule, need or WritePath(PATH), confidence, (), excerpt)
+
+
+def boundary(access: Access, file: str | None = "~/.codex/config.toml") -> Boundary:
+    entry = Entry("write", "/srv/data", access, Provenance(file, "sandbox_mode", "user"))
+    return Boundary("codex", (entry,), "workspace", complete=True)
+
+
+def test_without_a_boundary_the_grade_stays_and_says_why() -> None:
+    for confidence in Confidence:
+        (found,) = graded((denial(confidence),), Situation(), {})
+        assert found.confidence is confidence
+        assert len(found.because) == 1
+
+
+def test_a_refusing_boundary_raises_only_what_ran_sandboxed_and_names_a_target() -> None:
+    refusing = {"codex": boundary(Access.REFUSED)}
+    sandboxed = Situation(sandboxed=Known(True, "flag"))
+    (raised,) = graded((denial(Confidence.POSSIBLE),), sandboxed, refusing)  # type: ignore[arg-type]
+    assert raised.confidence is Confidence.LIKELY
+    assert "sandbox_mode in ~/.codex/config.toml" in raised.because[-1]
+    assert "ran in a sandbox (flag)" in raised.because[1]
+    (unsure,) = graded((denial(Confidence.POSSIBLE),), Situation(), refusing)  # type: ignore[arg-type]
+    assert unsure.confidence is Confidence.POSSIBLE
+    (nameless,) = graded((denial(Confidence.POSSIBLE, TraceProcess()),), sandboxed, refusing)  # type: ignore[arg-type]
+    assert nameless.confidence is Confidence.POSSIBLE
+
+
+def test_an_allowing_boundary_is_told_but_does_not_lower() -> None:
+    (found,) = graded((denial(Confidence.LIKELY),), Situation(), {"codex": boundary(Access.ALLOWED, file=None)})
+    assert found.confidence is Confidence.LIKELY
+    assert "may not be in force" in found.because[-1]
+    assert "(sandbox_mode)" in found.because[-1]
+
+
+def test_an_unknown_boundary_says_nothing() -> None:
+    (found,) = graded((denial(Confidence.LIKELY),), Situation(), {"codex": Boundary("codex")})
+    assert len(found.because) == 1
+
+
+def test_another_system_s_signature_is_only_possible() -> None:
+    linux = Situation(system=Known("linux", "flag"))
+    (found,) = graded((denial(Confidence.LIKELY, systems=("macos",)),), linux, {})
+    assert found.confidence is Confidence.POSSIBLE
+    assert "on linux" in found.because[0]
+    (same,) = graded((denial(Confidence.LIKELY, systems=("macos", "linux")),), linux, {})
+    assert same.confidence is Confidence.LIKELY
+
+
+def test_only_a_known_no_rules_out() -> None:
+    outside = Situation(sandboxed=Known(False, "flag"))
+    assert graded((denial(Confidence.LIKELY), denial(Confidence.POSSIBLE)), outside, {}) == ()
+    assert not ruled_out(denial(Confidence.CERTAIN), outside)
+    assert not ruled_out(denial(Confidence.LIKELY, RunCommand("rm x")), outside)
+    assert not ruled_out(denial(Confidence.LIKELY, StartSandbox("bwrap")), outside)
+    assert not ruled_out(denial(Confidence.LIKELY), Situation(sandboxed=Known(None)))
+
+
+@pytest.mark.parametrize(
+    ("denials", "explained", "verdict"),
+    [
+        ((), False, "nothing"),
+        ((), True, "not-sandbox"),
+        ((denial(Confidence.POSSIBLE),), True, "possible"),
+        ((denial(Confidence.LIKELY), denial(Confidence.POSSIBLE)), False, "sandbox"),
+        ((denial(Confidence.LIKELY, RunCommand("x")),), False, "permission"),
+        ((denial(Confidence.LIKELY, RunCommand("x")), denial(Confidence.POSSIBLE)), False, "possible"),
+    ],
+)
+def test_verdicts(denials: tuple[Denial, ...], explained: bool, verdict: str) -> None:
+    assert verdict_of(denials, explained) == verdict
