@@ -44,7 +44,7 @@ def main(argv: list[str]) -> int:
         return _explained(child, seen, command, options)
 
 
-def _explained(child: watched.Child, seen: Seen, command: list[str], options: argparse.Namespace | None) -> int:
+def _explained(child: watched.Child, seen: tuple[int, Iterator[bytes]], command: list[str], options: argparse.Namespace | None) -> int:
     """Let the command end, then explain its failure. What it printed is kept only as windows."""
     import shlex
 
