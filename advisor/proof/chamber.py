@@ -1,13 +1,14 @@
 """The process in which trials run, one at a time: `python -m advisor.proof.chamber FD` answers trials on that connection.
 
 It first says what it is (`Chamber`), then gives an `Outcome` for every `Trial` until the connection ends, and then it
-is gone with every process it started.
+is gone with every process it started. The connection ends with whoever opened it, however that one ends.
 """
 
 from __future__ import annotations
 
 import glob
 import os
+import signal
 import sys
 import threading
 import time
@@ -41,9 +42,9 @@ _HARNESSES = {
 def main(arguments: Sequence[str]) -> None:
     """Serve the connection of file descriptor `arguments[0]`; `arguments[1]` says whether to try to be private."""
     connection: Connection[Any, Any] = Connection(int(arguments[0]))
-    leash.die_with_parent(int(arguments[2]))
     chamber = Chamber(False, "not asked for")
     if arguments[1] == "private":
+        leash.die_with_parent(int(arguments[2]))
         try:
             namespace.enter()
             namespace.furnish(_private_folders())
@@ -51,16 +52,19 @@ def main(arguments: Sequence[str]) -> None:
         except OSError as problem:
             connection.send(Chamber(False, f"{problem.strerror or problem}"))
             return
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     connection.send(chamber)
     trials: SimpleQueue[Trial] = SimpleQueue()
-    threading.Thread(target=_receive, args=(connection, trials), daemon=True).start()
+    threading.Thread(target=_receive, args=(connection, trials, chamber.private), daemon=True).start()
     while True:
         trial = trials.get()
-        connection.send(run(trial, chamber))
-        if chamber.private:
-            children.end_all_others()
-        else:
-            children.end_marked(trial.room.root)
+        try:
+            connection.send(run(trial, chamber))
+        finally:
+            if chamber.private:
+                children.end_all_others()
+            else:
+                children.end_marked(trial.room.root)
 
 
 def run(trial: Trial, chamber: Chamber) -> Outcome:
@@ -122,13 +126,15 @@ def _records(trial: Trial, pattern: str, started: float) -> list[str]:
     return Path(max(fresh, key=os.path.getmtime)).read_text(errors="replace").splitlines() if fresh else []
 
 
-def _receive(connection: Connection[Any, Any], trials: SimpleQueue[Trial]) -> None:
-    """Pass trials on; when the connection ends, so does everything (the first process of a namespace takes all along)."""
+def _receive(connection: Connection[Any, Any], trials: SimpleQueue[Trial], private: bool) -> None:
+    """Pass trials on; when the connection ends, so does everything."""
     try:
         while True:
             trials.put(connection.recv())
     except (EOFError, OSError):
-        os._exit(0)
+        if private:
+            os._exit(0)  # The first process of a namespace takes all others along.
+        os.kill(os.getpid(), signal.SIGTERM)  # The main thread ends what it started, and then itself.
 
 
 if __name__ == "__main__":

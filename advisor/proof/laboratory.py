@@ -45,26 +45,29 @@ class Bench:
 
 
 @contextmanager
-def open_lab(environment: Mapping[str, str]) -> Iterator[tuple[Bench, Path]]:
+def open_lab(environment: Mapping[str, str], private: bool = True) -> Iterator[tuple[Bench, Path]]:
     """A bench and the root for its rooms; sweeps what killed runs left. SIGTERM ends it as ^C does.
 
+    private: on a network and with processes of its own, where the machine allows that.
     Raises InputError when the lab cannot be where the environment says.
     """
     root = rooms.lab_root(environment)
     rooms.sweep(root)
     before = signal.signal(signal.SIGTERM, _terminate)
-    bench = open_bench()
     try:
-        yield bench, root
+        bench = open_bench(private)
+        try:
+            yield bench, root
+        finally:
+            bench.close()
     finally:
-        bench.close()
         signal.signal(signal.SIGTERM, before)
 
 
-def open_bench() -> Bench:
-    """A chamber of its own, private where the machine allows that. Open it from the main thread: it ends with its opener."""
-    bench = _start("private")
-    if bench.chamber.private:
+def open_bench(private: bool = True) -> Bench:
+    """A chamber of its own, private where that is wanted and possible. Open it from the main thread: it ends with its opener."""
+    bench = _start("private" if private else "shared")
+    if bench.chamber.private or not private:
         return bench
     bench.close()
     shared = _start("shared")
