@@ -1,0 +1,137 @@
+"""What a sandboxed Codex command may do now, told as entries that name the file and key they come from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from advisor.harnesses.codex.layers import Config, read_config
+from advisor.harnesses.codex.policy import LOOPBACK, PROTECTED, TEMPORARY, FileRule, Network, Policy, read_policy
+from advisor.model import Access, Boundary, Entry, Provenance, Situation
+
+_PLACES = {**TEMPORARY, ":root": "/"}
+_THROUGH_PROXY = "through the filtering proxy: a client that ignores the proxy variables is still refused"
+_SEALED = (
+    # what no key opens, whatever the network: the sandbox's own namespaces, devices and system-call filter
+    ("device", "the sandbox has a /dev of its own"),
+    ("nest", "no namespace, mount or sandbox can be made inside"),
+    ("privilege", "no setuid, no capability, no port below 1024"),
+)
+
+
+def read_boundary(situation: Situation) -> Boundary:
+    """The boundary that the situation's config texts draw; incomplete where one was not looked at or cannot be read."""
+    config = read_config(situation)
+    policy = read_policy(config, situation)
+    return Boundary(
+        harness="codex",
+        entries=tuple(_entries(config, policy, situation)),
+        posture=policy.posture,
+        profile=policy.profile,
+        dialect=policy.dialect,
+        complete=config.known and policy.posture != "unknown",
+        home=situation.home,
+        directory=situation.directory,
+    )
+
+
+def _entries(config: Config, policy: Policy, situation: Situation) -> Iterator[Entry]:
+    if policy.posture == "off":
+        for operation in ("write", "read", "connect", "resolve", "local-connect", "bind", "unix-socket", "device", "trace"):
+            yield Entry(operation, "*", Access.ALLOWED, policy.provenance)
+        return
+    yield from _explicit(policy)
+    if policy.reads_open:
+        yield Entry("read", "/", Access.ALLOWED, _built_in("every file can be read"))
+    if not config.known:
+        return  # a text that nobody saw may allow anything: silence says nothing
+    yield from _writes(policy)
+    yield from _network(policy.network, situation)
+    if situation.system.value == "linux":
+        for operation, why in _SEALED:
+            yield Entry(operation, "*", Access.REFUSED, _built_in(why))
+
+
+def _explicit(policy: Policy) -> Iterator[Entry]:
+    """The rules that texts hold, and what Codex protects at the top of every root that they open."""
+    opened = {rule.path for rule in policy.files if rule.access == "write"}
+    for rule in policy.files:
+        yield from _rule_entries(rule)
+        if rule.access == "write":
+            yield from _protected(rule.path, opened)
+
+
+def _rule_entries(rule: FileRule) -> Iterator[Entry]:
+    path = _PLACES.get(rule.path, rule.path)
+    if path.startswith(":"):
+        return  # a special name that this catalogue does not know
+    yield Entry("write", path, Access.ALLOWED if rule.access == "write" else Access.REFUSED, rule.provenance)
+    denied = rule.access == "deny"
+    yield Entry("read", path, Access.PROTECTED if denied else Access.ALLOWED, rule.provenance, "an explicit denial" if denied else None)
+
+
+def _writes(policy: Policy) -> Iterator[Entry]:
+    """The posture's own writable places and the refusal of everything else."""
+    opened = {rule.path for rule in policy.files}
+    if policy.posture == "workspace" and not any(rule.path == "." and rule.access == "write" for rule in policy.files):
+        yield Entry("write", ".", Access.ALLOWED, policy.provenance)
+        yield from _protected(".", opened)
+        for special, place in TEMPORARY.items():
+            if special not in opened:
+                yield Entry("write", place, Access.ALLOWED, policy.provenance)
+    if policy.posture != "unknown":
+        yield Entry("write", "/", Access.REFUSED, policy.provenance)
+
+
+def _protected(root: str, opened: set[str]) -> Iterator[Entry]:
+    for name in PROTECTED:
+        path = f"{root}/{name}"
+        if path not in opened and root not in TEMPORARY and not _is_protected(root):
+            yield Entry("write", path, Access.PROTECTED, _built_in(f"{name} is read-only in every writable root"))
+
+
+def _is_protected(root: str) -> bool:
+    return any(part in PROTECTED for part in root.split("/"))
+
+
+def _network(network: Network, situation: Situation) -> Iterator[Entry]:
+    """What the network's mode allows, and for every other operation its refusal. Mode `direct` opens all of them."""
+    linux = situation.system.value == "linux"
+    operations = ("connect", "resolve", "local-connect", "bind", "unix-socket", *(("trace",) if linux else ()))
+    found: list[Entry] = []
+    if network.mode == "direct":
+        found = [Entry(operation, "*", Access.ALLOWED, network.provenance) for operation in operations]
+    elif network.mode == "proxy":
+        found = list(_proxied(network, linux))
+    yield from found
+    opened = {entry.operation for entry in found if entry.value == "*" and entry.access is not Access.PROTECTED}
+    for operation in operations:
+        if operation not in opened:
+            yield Entry(operation, "*", Access.REFUSED, network.provenance)
+    if situation.system.value == "macos" and network.mode != "direct":
+        for path in network.sockets:
+            yield Entry("unix-socket", path, Access.ALLOWED, network.provenance)
+
+
+def _proxied(network: Network, linux: bool) -> Iterator[Entry]:
+    """What passes the filtering proxy, and what opens beside it."""
+    reached = Access.ALLOWED if network.transparent else Access.ALLOWED_BUT
+    note = None if network.transparent else _THROUGH_PROXY
+    for host, access, provenance in network.domains:
+        if access != "allow":
+            yield Entry("connect", host, Access.PROTECTED, provenance, "an explicit denial")
+        elif host not in LOOPBACK:
+            yield Entry("connect", host, reached, provenance, note)
+            yield Entry("resolve", host, reached, provenance, note)
+        elif not (linux and network.local_binding):
+            yield Entry("local-connect", host, Access.ALLOWED_BUT, provenance, _THROUGH_PROXY)
+    if linux or network.local_binding:
+        yield Entry("bind", "*", Access.ALLOWED, network.provenance)
+    if network.local_binding:
+        own = "servers that sandboxed commands started themselves; the machine's own are cut off" if linux else None
+        yield Entry("local-connect", "*", Access.ALLOWED_BUT if linux else Access.ALLOWED, network.provenance, own)
+    if network.all_sockets:
+        yield Entry("unix-socket", "*", Access.ALLOWED, network.provenance)
+
+
+def _built_in(why: str) -> Provenance:
+    return Provenance(None, why, "built-in")

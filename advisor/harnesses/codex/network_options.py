@@ -1,0 +1,140 @@
+"""The single ways to open Codex's network, each in both dialects and with what it really hands over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from advisor.harnesses.codex.layers import Dialect, version_of
+from advisor.harnesses.codex.planning import Alternatives, Planning, in_dialects, setting
+from advisor.harnesses.codex.writing import Opening, opens_network
+from advisor.hazards.sockets import judge_socket
+from advisor.model import ConnectSocket, Need, Option, Risk
+
+READS_OPEN = "Reads are open: the agent can read any file of yours and send it there."
+_TRANSPARENT_SINCE = (0, 171)  # older versions do not start with the key in the features table
+
+
+def carries_raw(plan: Planning, dialect: Dialect) -> bool:
+    """Whether `transparent_tcp` can be given: Linux, a version that has it; an unknown one may stop on the older table's."""
+    unknown = _TRANSPARENT_SINCE if dialect == "profile" else (0, 0)
+    return plan.linux and version_of(plan.situation, unknown) >= _TRANSPARENT_SINCE
+
+
+def reach_hosts(plan: Planning, needs: tuple[Need, ...], opening: Opening) -> Alternatives:
+    """Named hosts through the filtering proxy, then the same for clients that ignore the proxy variables."""
+    hosts = listed(opening.hosts)
+    means = f"Commands can connect to {hosts} through Codex's filtering proxy, on any port. {READS_OPEN}"
+    cuts_off = "allow_local_binding, which private addresses need, cuts off this machine's own services. "
+    private = cuts_off if opening.binding and plan.linux else ""
+    plain = "" if opening.transparent else "Clients that ignore the proxy variables (ssh, Java, database drivers) do not get there by it. "
+    caveat = f"{private}{plain}A name that resolves to a private address needs allow_local_binding = true as well."
+    if opening.binding:
+        caveat = private + plain
+    options = _opened(plan, needs, f"Let commands reach {hosts}", means, opening, caveat.strip() or None)
+    if opening.transparent or not carries_raw(plan, plan.dialect):
+        return options
+    wider = opening._replace(transparent=True)
+    title = f"Let commands reach {hosts}, also with clients that ignore the proxy variables"
+    return (*options, *_opened(plan, needs, title, means, wider, "A name from /etc/hosts does not match: allow its address.", only=True))
+
+
+def listen(plan: Planning, needs: tuple[Need, ...]) -> Alternatives:
+    """Listening, and reaching what commands started themselves; no host is opened."""
+    if plan.linux:
+        means = "Commands can listen on ports and reach servers that they started, in a network of the sandbox's own. No host is opened."
+        caveat = (
+            "Nothing outside the sandbox reaches such a server, your browser neither: start it and use it in one command. "
+            "This machine's own services stay out of reach."
+        )
+    else:
+        means = "Commands can listen on every port of this machine and reach what listens on it. No host is opened."
+        caveat = ""
+    return _opened(plan, needs, "Let commands listen on ports", means, Opening(binding=True), caveat or None)
+
+
+def reach_services(plan: Planning, needs: tuple[Need, ...], hosts: Sequence[str]) -> Alternatives:
+    """This machine's own services, by HTTP through the proxy."""
+    means = "Through the proxy, commands can reach whatever listens on this machine's loopback, on every port."
+    caveat = "Only for clients that use the proxy variables, and only without allow_local_binding."
+    return _opened(plan, needs, "Let commands reach this machine's own services", means, Opening(hosts=tuple(hosts)), caveat)
+
+
+def listen_and_reach_services(plan: Planning, needs: tuple[Need, ...], hosts: Sequence[str]) -> Alternatives:
+    """Both at once on Linux, where `allow_local_binding` would cut off the machine's services."""
+    means = (
+        "Commands can listen on ports in a network of the sandbox's own and, through the proxy, reach whatever listens on "
+        "this machine's loopback, on every port."
+    )
+    caveat = (
+        "allow_local_binding would cut off the machine's services, so a request to a server of the command's own goes to the "
+        "machine instead: give that client NO_PROXY=127.0.0.1."
+    )
+    return _opened(plan, needs, "Let commands listen, and reach this machine's own services", means, Opening(hosts=tuple(hosts)), caveat)
+
+
+def use_sockets(plan: Planning, needs: tuple[Need, ...]) -> Alternatives:
+    """Unix sockets: on macOS these, on Linux all of them or none."""
+    paths = tuple(need.path for need in needs if isinstance(need, ConnectSocket) and need.path)
+    judged = max((judge_socket(path) for path in paths), key=lambda judgement: judgement.risk, default=judge_socket(None))
+    if plan.macos and paths:
+        means = f"Commands can talk to whoever listens on {listed(paths)}. {judged.why}".strip()
+        caveat = "The path must be the real one: a symlink to the socket does not count."
+        return _opened(plan, needs, f"Let commands use {listed(paths)}", means, Opening(socket_paths=paths), caveat, risk=judged.risk)
+    means = f"Commands can talk to every unix socket of this machine that you can. No host is opened. {judged.why}".strip()
+    caveat = "Codex cannot open a single socket on Linux: an entry under `unix_sockets` does nothing there."
+    risk = max(Risk.BROAD, judged.risk)
+    return _opened(plan, needs, "Let commands use every unix socket", means, Opening(sockets=True), caveat, risk=risk)
+
+
+def open_everything(plan: Planning, needs: tuple[Need, ...]) -> Alternatives:
+    """The network without a filter, which also brings unix sockets and, on Linux, ptrace."""
+    tracing = ", use unix sockets and trace processes" if plan.linux else " and use unix sockets"
+    means = (
+        f"Commands can reach every host and this machine's services, listen on its ports{tracing}. "
+        "Reads are open: the agent can read any file of yours and send it anywhere."
+    )
+    return _opened(plan, needs, "Open the whole network, without a filter", means, Opening(direct=True), None, risk=Risk.BROAD)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in prose: `a`, `a and b`, `a, b and c`."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else ""
+
+
+def _opened(
+    plan: Planning,
+    needs: tuple[Need, ...],
+    title: str,
+    means: str,
+    opening: Opening,
+    caveat: str | None,
+    *,
+    risk: Risk = Risk.NARROW,
+    only: bool = False,
+) -> Alternatives:
+    """The option in the plan's dialects; it is broader where the config holds more that the switch would put in force."""
+    waiting = [] if opening.direct or opening.only_paths else _waiting(plan, opening)
+    notes = [caveat, f"It also puts in force what the config already lists: {listed(waiting)}." if waiting else None]
+
+    def build(dialect: Dialect) -> Option:
+        at = plan.target(dialect)
+        widens = dialect == "legacy" and at.closed
+        told = [*notes, "The read-only session's workspace becomes writable too." if widens else None, plan.everywhere(at) or None]
+        graded = max(risk, Risk.BROAD) if waiting or widens else risk
+        changes = opens_network(at, opening, graded)
+        return setting(needs, title, means, changes, caveat=" ".join(filter(None, told)) or None, verified=plan.verified)
+
+    return (build(plan.dialect),) if only else in_dialects(plan, build)
+
+
+def _waiting(plan: Planning, opening: Opening) -> list[str]:
+    """What stands in the config, out of force while the proxy or the network is off, and is not asked for now."""
+    network = plan.policy.network
+    if network.mode == "proxy":
+        return []
+    waiting = [host for host, access, _ in network.domains if access == "allow" and host not in opening.hosts]
+    if network.local_binding and not opening.binding:
+        waiting.append("allow_local_binding")
+    if network.all_sockets and not opening.sockets:
+        waiting.append("every unix socket")
+    return waiting

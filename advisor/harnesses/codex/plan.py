@@ -1,0 +1,151 @@
+"""The whole answer of Codex for a set of needs: what is allowed already, what grants meet together, what nothing meets."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from string import ascii_lowercase
+from typing import assert_never
+
+from advisor.boundary import answer
+from advisor.harnesses.codex.effect import off_switch, takes_effect
+from advisor.harnesses.codex.plan_files import plan_reads, plan_writes
+from advisor.harnesses.codex.plan_network import NetworkNeed, plan_network
+from advisor.harnesses.codex.plan_outside import OutsideNeed, plan_outside
+from advisor.harnesses.codex.planning import Alternatives, Answers, Planning, planning, setting
+from advisor.harnesses.codex.writing import denies_reading
+from advisor.model import (
+    Access,
+    Boundary,
+    ConnectSocket,
+    ControlProcess,
+    Entry,
+    GainPrivilege,
+    ListenOnPort,
+    Need,
+    Nest,
+    Option,
+    Plan,
+    ReachHost,
+    ReachLocalService,
+    ReadPath,
+    ResolveName,
+    Risk,
+    RunCommand,
+    Situation,
+    StartSandbox,
+    TraceProcess,
+    Unmet,
+    UseDevice,
+    UseService,
+    WritePath,
+    operation_of,
+    target_of,
+)
+
+# What is worth closing where the network opens: kept by tools that an agent rarely needs, readable by every command.
+CREDENTIALS = ("~/.ssh", "~/.aws", "~/.gnupg", "~/.netrc", "~/.config/gh", "~/.kube")
+
+
+def plan(needs: frozenset[Need], boundary: Boundary, situation: Situation) -> Plan:
+    """The plan for all needs at once; `files` stays empty, `patches` composes it from the chosen options."""
+    base = planning(needs, boundary, situation)
+    ordered = sorted(needs, key=lambda need: (operation_of(need), target_of(need) or "", repr(need)))
+    answers = Answers()
+    left: list[Need] = []
+    for need in ordered:
+        settled = _already(base, need)
+        if settled is None:
+            left.append(need)
+        else:
+            answers = answers.and_(Answers((), (settled,)))
+    answers = _answers(base, left).and_(answers)
+    options, chosen = _lettered(answers.groups)
+    options += _credentials(base, options)
+    picked = [option for option in options if option.id in chosen]
+    return Plan("codex", options, chosen, (), takes_effect(base, picked or options), answers.unmet, off_switch())
+
+
+def _answers(base: Planning, needs: list[Need]) -> Answers:
+    """The needs sorted by what answers them together."""
+    writes: list[WritePath] = []
+    reads: list[ReadPath] = []
+    network: list[NetworkNeed] = []
+    outside: list[OutsideNeed] = []
+    for need in needs:
+        match need:
+            case WritePath():
+                writes.append(need)
+            case ReadPath():
+                reads.append(need)
+            case ReachHost() | ResolveName() | ReachLocalService() | ListenOnPort() | ConnectSocket() | TraceProcess():
+                network.append(need)
+            case UseService() | UseDevice() | ControlProcess() | Nest() | GainPrivilege() | RunCommand() | StartSandbox():
+                outside.append(need)
+            case _:
+                assert_never(need)
+    files = plan_writes(base, writes).and_(plan_reads(base, reads))
+    return files.and_(plan_network(base, network)).and_(plan_outside(base, outside))
+
+
+def _already(base: Planning, need: Need) -> Unmet | None:
+    """What the config allows already is not offered again; the answer says why it may not be in force."""
+    placed = replace(need, path=base.place(need.path)) if isinstance(need, WritePath) and need.path else need
+    access, entry = answer(placed, base.boundary)
+    if entry is None or access not in (Access.ALLOWED, Access.ALLOWED_BUT) or isinstance(need, ReadPath):
+        return None
+    where = f"{entry.provenance.file} ({entry.provenance.key})" if entry.provenance.file else f"Codex ({entry.provenance.key})"
+    but = f", {entry.note}" if entry.note else ""
+    return Unmet(need, f"{where} allows this already{but}.", _why_not_in_force(need, entry))
+
+
+def _why_not_in_force(need: Need, entry: Entry) -> str:
+    if isinstance(need, ReachHost | ResolveName) and entry.access is Access.ALLOWED_BUT:
+        return (
+            "Start a new session if the entry is new. For a client that ignores the proxy variables add transparent_tcp = true "
+            "beside the host (Linux, Codex 0.171); for a name that resolves to a private address, allow_local_binding = true."
+        )
+    if isinstance(need, WritePath):
+        return (
+            "Start a new session, in a project that Codex trusts, without a -s flag. A hard link or a rename across the sandbox's "
+            "mounts fails whatever is opened: copy instead."
+        )
+    return "Start a new session, in a project that Codex trusts, without a -s flag."
+
+
+def _lettered(groups: tuple[Alternatives, ...]) -> tuple[tuple[Option, ...], tuple[str, ...]]:
+    """The options with their ids, and the ids of those that a patch writes: the first narrow one of each group."""
+    options: list[Option] = []
+    chosen: list[str] = []
+    for letter, group in enumerate(groups):
+        named = [option._replace(id=f"{_letter(letter)}{number}") for number, option in enumerate(group, start=1)]
+        options += named
+        chosen += [option.id for option in named if option.changes and option.risk <= Risk.NARROW][:1]
+    return tuple(options), tuple(chosen)
+
+
+def _letter(number: int) -> str:
+    """a, b … z, aa, ab …"""
+    high, low = divmod(number, len(ascii_lowercase))
+    return (_letter(high - 1) if high else "") + ascii_lowercase[low]
+
+
+def _credentials(base: Planning, options: tuple[Option, ...]) -> tuple[Option, ...]:
+    """Beside anything that opens the way out: the option to close credentials to reading, which only profiles can."""
+    opens = any(_leads_out(change.path) for option in options for change in option.changes)
+    closed = {rule.path for rule in base.policy.files if rule.access == "deny"}
+    paths = tuple(path for path in CREDENTIALS if path not in closed)
+    if not opens or base.dialect != "profile" or not paths:
+        return ()
+    groups = {option.id.rstrip("0123456789") for option in options}
+    option = setting(
+        (),
+        "Also close your credentials to reading",
+        f"Commands can no longer read {', '.join(paths)}: what needs them (ssh, aws, gh) fails in the sandbox.",
+        denies_reading(base.target("profile"), paths),
+        verified=base.verified,
+    )
+    return (option._replace(id=f"{_letter(len(groups))}1"),)
+
+
+def _leads_out(path: tuple[str, ...]) -> bool:
+    return path[-1:] == ("network_access",) or path[-2:] == ("network", "enabled") or "domains" in path

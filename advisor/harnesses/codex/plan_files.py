@@ -1,0 +1,311 @@
+"""What lets a Codex command write or read a refused path: the workspace, a folder of its own, another place, or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from advisor import programs
+from advisor.harnesses.codex.layers import Dialect, table_at
+from advisor.harnesses.codex.plan_git import below_git, plan_git
+from advisor.harnesses.codex.planning import (
+    ELSEWHERE,
+    Alternatives,
+    Answers,
+    Planning,
+    another_way,
+    in_dialects,
+    setting,
+)
+from advisor.harnesses.codex.policy import PROTECTED, TEMPORARY, FileRule
+from advisor.harnesses.codex.writing import moves, reads_path, restores_tmp, writes_folder, writes_workspace
+from advisor.hazards import judge_read, judge_write
+from advisor.model import Need, Option, ReachHost, ReadPath, ResolveName, Risk, Step, Unmet, WritePath
+from advisor.paths import for_shell, is_anchored, parent, within
+
+OUTSIDE = "outside the sandbox"
+
+
+def plan_writes(plan: Planning, needs: Sequence[WritePath]) -> Answers:
+    """The answers for refused writes: git's together, the workspace's together, every other folder by itself."""
+    git: list[WritePath] = []
+    workspace: list[WritePath] = []
+    answers = Answers()
+    for need in needs:
+        reason = _never(plan, need)
+        if reason is not None:
+            answers = answers.and_(Answers((), (Unmet(need, *reason),)))
+        elif _in_git(plan, need):
+            git.append(need)
+        elif _in_workspace(plan, need):
+            workspace.append(need)
+        else:
+            answers = answers.and_(_outside(plan, need))
+    if workspace:
+        answers = Answers((_workspace(plan, tuple(workspace)),)).and_(answers)
+    return plan_git(plan, git).and_(answers) if git else answers
+
+
+def plan_reads(plan: Planning, needs: Sequence[ReadPath]) -> Answers:
+    """The answers for refused reads: every file can be read, unless the user's own config denies it or opens little."""
+    answers = Answers()
+    for need in needs:
+        answers = answers.and_(_read(plan, need))
+    return answers
+
+
+def _read(plan: Planning, need: ReadPath) -> Answers:
+    rule = _rule_over(plan, need.path)
+    if rule is not None and rule.access == "deny":
+        return Answers((), (_denied_on_purpose(need, rule),))
+    if plan.policy.reads_open or need.path is None:
+        return Answers((), (_readable(need),))
+    place = plan.place(need.path)
+    judged = judge_read(place, plan.situation.home)
+    if not judged.grantable:
+        return Answers((), (Unmet(need, judged.why, judged.instead),))
+    option = setting(
+        (need,),
+        f"Let commands read {place}",
+        f"The agent can read {place}, and send it wherever it can connect.",
+        reads_path(plan.target("profile", personal=is_personal(plan, place)), place, judged.risk),
+        verified=plan.verified,
+    )
+    return Answers(((option,),))
+
+
+# --- What gets no setting ---------------------------------------------------------------------------------------
+
+
+def _never(plan: Planning, need: WritePath) -> tuple[str, str] | None:
+    """(why no setting is given, what to do instead), for what nothing should open, whatever stands there."""
+    if need.path is None:
+        return (
+            "The text does not name the path that was refused.",
+            "Run the command again so that it prints the path. Where even a temporary file is refused, the session is "
+            "read-only: start it with `codex -s workspace-write` if it may write.",
+        )
+    rule = _rule_over(plan, need.path)
+    if rule is not None and rule.access != "write" and rule.path not in TEMPORARY:
+        refusal = _denied_on_purpose(need, rule)
+        return refusal.reason, refusal.instead
+    names = plan.place(need.path).split("/")
+    protected = next((name for name in PROTECTED[1:] if name in names), None)
+    if protected == ".aws":
+        return (
+            "Codex keeps .aws read-only: it holds credentials.",
+            "Write it yourself in another terminal, or point AWS_CONFIG_FILE at a file in the workspace.",
+        )
+    if protected:
+        return (
+            f"Codex keeps {protected} read-only: what is written there steers later sessions outside the sandbox.",
+            "Write it yourself in another terminal.",
+        )
+    return None
+
+
+def _rule_over(plan: Planning, path: str | None) -> FileRule | None:
+    """The most specific explicit rule of the config in force that covers the path."""
+    if path is None:
+        return None
+    place = plan.place(path)
+    over = [(plan.place(TEMPORARY.get(rule.path, rule.path)), rule) for rule in plan.policy.files]
+    covering = [(folder, rule) for folder, rule in over if within(place, folder)]
+    return max(covering, key=lambda pair: len(pair[0]))[1] if covering else None
+
+
+def _denied_on_purpose(need: Need, rule: FileRule) -> Unmet:
+    where = rule.provenance.file or "the config"
+    return Unmet(
+        need,
+        f"{where} closes {rule.path} on purpose ({rule.provenance.key}).",
+        "Ask whoever wrote that entry; only removing it would open the path, and no grant beside it should.",
+    )
+
+
+def _readable(need: Need) -> Unmet:
+    return Unmet(
+        need,
+        "Codex lets commands read every file, unless a config entry denies one: this was not refused by the sandbox.",
+        "Check the file's own permissions, and for a `deny` entry or an administrator's deny_read.",
+    )
+
+
+# --- The workspace and temporary folders ------------------------------------------------------------------------
+
+
+def _in_git(plan: Planning, need: WritePath) -> bool:
+    """Whether the path is in a repository's own folder; a program's cache may hold folders of that name too."""
+    return below_git(plan.place(need.path or "")) is not None and programs.folder_of(need.path or "", plan.situation.home) is None
+
+
+def _in_workspace(plan: Planning, need: WritePath) -> bool:
+    return within(plan.place(need.path or ""), plan.workspace)
+
+
+def _workspace(plan: Planning, needs: tuple[Need, ...]) -> Alternatives:
+    """A workspace that cannot be written is that of a read-only session."""
+    alone = plan.needs == frozenset(needs)
+
+    def build(dialect: Dialect) -> Option:
+        return setting(
+            needs,
+            "Let commands write in the workspace",
+            "The agent can change every file of the workspace but .git, .codex, .agents and .aws."
+            + ("" if plan.policy.posture == "read-only" else " /tmp and $TMPDIR are writable too."),
+            writes_workspace(plan.target(dialect), alone=alone),
+            verified=plan.verified,
+        )
+
+    return in_dialects(plan, build)
+
+
+def _temporary(plan: Planning, needs: tuple[Need, ...], rule: FileRule) -> Alternatives:
+    """A temporary folder that the config closes explicitly: another place leads, taking the exclusion back is broad."""
+    shown = TEMPORARY[rule.path]
+
+    def build(dialect: Dialect) -> Option:
+        return setting(
+            needs,
+            f"Take back the exclusion of {shown}",
+            f"The agent can write everywhere in {shown}, which other programs of the machine use too.",
+            restores_tmp(plan.target(dialect), rule.path),
+            caveat=f"Only if nobody meant it: {rule.provenance.file or 'the config'} excludes it explicitly.",
+            verified=plan.verified,
+        )
+
+    way = another_way(
+        needs,
+        "Write somewhere else",
+        f"{shown} stays closed.",
+        Step("agent", "the command", say="Write below the workspace, or another temporary folder that is open."),
+    )
+    return (way, *in_dialects(plan, build))
+
+
+# --- Other folders ----------------------------------------------------------------------------------------------
+
+
+def _outside(plan: Planning, need: WritePath) -> Answers:
+    """A folder outside the workspace: the grant of just that folder, beside moving the program's files elsewhere."""
+    rule = _rule_over(plan, need.path)
+    if rule is not None and rule.access != "write":
+        return Answers((_temporary(plan, (need,), rule),))
+    place = plan.place(need.path or "")
+    whole = need.folder or plan.situation.kind_of(place) == "folder"
+    folder = place if whole else parent(place)
+    refusal = _refusal(plan, place, folder)
+    if refusal is not None:
+        return Answers((), (Unmet(need, *refusal),))
+    grants = in_dialects(plan, lambda dialect: _grant(plan, need, folder, dialect))
+    moved = _relocation(plan, need, folder)
+    if moved is None:
+        return Answers(((*_from_the_root(plan, need, folder), *grants),))
+    option, leads = moved
+    return Answers(((option, *grants) if leads else (*grants, option),))
+
+
+def _refusal(plan: Planning, place: str, folder: str) -> tuple[str, str] | None:
+    """Why this folder is never granted, and what to do instead; None when it may be."""
+    home = plan.situation.home
+    if not is_anchored(folder):
+        return (
+            "The path is relative to a folder that nobody named.",
+            "Ask again with `--cwd` and the folder in which the command ran.",
+        )
+    file = judge_write(place, home, folder=False) if place != folder else judge_write(folder, home)
+    if not file.grantable:
+        return file.why, file.instead
+    if plan.situation.kind_of(folder) in ("file", "other"):
+        return (
+            f"{folder} is not a folder: Codex takes only folders, and an entry that names a file stops every command.",
+            "Write in a folder of its own, or write this file yourself in another terminal.",
+        )
+    above = judge_write(folder, home)
+    if not above.grantable:
+        return f"Codex takes only folders, and {place} stands straight in {folder}: {_lowered(above.why)}", above.instead
+    return None
+
+
+def _lowered(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]
+
+
+def _from_the_root(plan: Planning, need: WritePath, folder: str) -> Alternatives:
+    """The other way where Codex was started below the repository's root: only its working directory is the workspace."""
+    root = plan.situation.repository
+    if root is None or not within(folder, plan.place(".")):
+        return ()
+    return (
+        another_way(
+            (need,),
+            "Start Codex at the root of the repository",
+            "The whole repository is then the workspace; it was started in a folder below.",
+            Step("human", ELSEWHERE, run=f"cd {for_shell(root)} && codex"),
+        ),
+    )
+
+
+def _grant(plan: Planning, need: WritePath, folder: str, dialect: Dialect) -> Option:
+    personal = is_personal(plan, folder)
+    at = plan.target(dialect, personal=personal)
+    judged = judge_write(folder, plan.situation.home)
+    widens = dialect == "legacy" and at.closed
+    risk = max(judged.risk, Risk.BROAD) if widens else judged.risk
+    caveats = [
+        "The older table cannot open it alone: a read-only session's workspace becomes writable too." if widens else "",
+        "It is a symlink: what it points to becomes writable." if plan.situation.kind_of(folder) == "symlink" else "",
+        plan.everywhere(at),
+    ]
+    return setting(
+        (need,),
+        f"Let commands write in {folder}",
+        f"The agent can create, change and delete everything in {folder}. {judged.why}".strip(),
+        writes_folder(at, folder, risk),
+        steps=make_folder(plan, folder),
+        caveat=" ".join(filter(None, caveats)) or None,
+        verified=plan.verified,
+    )
+
+
+def make_folder(plan: Planning, folder: str) -> tuple[Step, ...]:
+    """The step that makes a folder before it is granted: Codex skips one that does not exist without a word."""
+    if plan.situation.kind_of(folder) in ("folder", "symlink"):
+        return ()
+    if plan.situation.system.value == "windows":
+        return (Step("human", OUTSIDE, say=f"Make the folder {folder} first: Codex skips one that does not exist."),)
+    return (Step("human", OUTSIDE, run=f"mkdir -p {for_shell(folder)}"),)
+
+
+def is_personal(plan: Planning, folder: str) -> bool:
+    """Whether the folder is one machine's or one person's, not a place that every teammate's programs use."""
+    if programs.folder_of(folder, plan.situation.home) is not None:
+        return False
+    return not folder.startswith(("~/.", "~/Library/", "~/AppData/"))
+
+
+def _relocation(plan: Planning, need: WritePath, folder: str) -> tuple[Option, bool] | None:
+    """(the option that moves the program's files to a temporary place, whether it leads); None where there is no such way."""
+    found = programs.folder_of(folder, plan.situation.home)
+    policy = table_at(plan.config.merged, "shell_environment_policy")
+    filtered = "include_only" in policy or "filters" in policy
+    if found is None or found.entry.relocate is None or filtered or not _has_slash_tmp(plan):
+        return None
+    name = found.program.names[0]
+    place = f"/tmp/{name}-{found.entry.purpose.replace(' ', '-')}"
+    reached = plan.policy.network.mode != "off" or any(isinstance(other, ReachHost | ResolveName) for other in plan.needs)
+    option = setting(
+        (need,),
+        f"Keep {name}'s {found.entry.purpose} in {place} instead",
+        f"{found.entry.relocate} is set for sandboxed commands; nothing more can be written than before.",
+        moves(plan.target(plan.dialect), found.entry.relocate, place),
+        caveat="It starts empty and does not outlive a restart of the machine.",
+        verified=plan.verified,
+        kind="relocate",
+    )
+    return option, reached or not found.entry.warm
+
+
+def _has_slash_tmp(plan: Planning) -> bool:
+    """Whether sandboxed commands can write in /tmp, as far as anybody knows."""
+    excluded = any(rule.path == ":slash_tmp" and rule.access != "write" for rule in plan.policy.files)
+    return plan.policy.posture != "read-only" and not excluded and plan.situation.system.value != "windows"

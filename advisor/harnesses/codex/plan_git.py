@@ -1,0 +1,128 @@
+"""What lets git write its own folder, which Codex keeps read-only because what stands there runs later: the decided answer.
+
+Run git yourself or approve it once; else a rule for that one subcommand, whose hooks then run outside; else the folder
+itself, as an escape. See https://github.com/openai/codex/issues/7071 and, for worktrees, /issues/23661.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from advisor.harnesses.codex.layers import Dialect
+from advisor.harnesses.codex.planning import ELSEWHERE, RAN, SESSION, Answers, Planning, by_hand, in_dialects, setting
+from advisor.harnesses.codex.rules_file import BARE_ONLY, rule_change, ruled_words
+from advisor.harnesses.codex.writing import writes_git
+from advisor.model import Need, Option, Step, Unmet, WritePath
+from advisor.paths import leaf, within
+from advisor.shell import parse
+
+ESCAPE_SENTENCE = "a file written there later runs outside the sandbox"
+_COMMIT = ("git", "commit")
+
+
+def below_git(path: str) -> tuple[str, tuple[str, ...]] | None:
+    """(what holds the `.git` folder, the names below it) of a path, or None when it is not in one."""
+    parts = path.split("/")
+    if ".git" not in parts:
+        return None
+    at = parts.index(".git")
+    return "/".join(parts[:at]), tuple(parts[at + 1 :])
+
+
+def plan_git(plan: Planning, needs: Sequence[WritePath]) -> Answers:
+    """The answer for writes below `.git`: one group for all of them, and what is never opened."""
+    unmet: list[Unmet] = []
+    met: list[WritePath] = []
+    for need in needs:
+        reason = _never(plan, need)
+        if reason is None:
+            met.append(need)
+        else:
+            unmet.append(Unmet(need, *reason))
+    if not met:
+        return Answers((), tuple(unmet))
+    return Answers((_alternatives(plan, tuple(met)),), tuple(unmet))
+
+
+def _never(plan: Planning, need: WritePath) -> tuple[str, str] | None:
+    """(why no setting is given, what to do instead) for what is executed later and for the mount point itself."""
+    _, inner = below_git(plan.place(need.path or "")) or ("", ())
+    if inner[:1] in (("hooks",), ("config",)):
+        return (
+            f"Codex keeps .git/{inner[0]} read-only: {ESCAPE_SENTENCE}.",
+            "Write it yourself in another terminal, after reading it.",
+        )
+    programs = [command.program for command in parse(plan.situation.command or "").commands]
+    if not inner and programs and "git" not in programs:
+        return (
+            "In the sandbox .git is a mount point, which cannot be made, moved or removed, whatever is opened.",
+            "Do it yourself in another terminal.",
+        )
+    return None
+
+
+def _alternatives(plan: Planning, needs: tuple[Need, ...]) -> tuple[Option, ...]:
+    words = ruled_words(plan.situation.command) or _COMMIT
+    shown = " ".join(words)
+    options = [
+        by_hand(
+            needs,
+            f"Run {shown} yourself, or approve it once" if plan.situation.command else "Commit yourself, or approve it once",
+            "Git runs once with everything that you may do; the sandbox stays as it is.",
+            Step("human", ELSEWHERE, say="Run the git command yourself."),
+            Step("human", SESSION, say="Or approve it when the agent asks to run it unsandboxed (`codex exec` never asks)."),
+        )
+    ]
+    if _may_be_ruled(plan):
+        scope = plan.scope(plan.dialect, personal=False)
+        options.append(
+            setting(
+                needs,
+                f"Let {shown} run outside the sandbox by a rule",
+                f"The agent can run `{shown}` with any arguments outside the sandbox, unasked; the repository's hooks run there too.",
+                (rule_change(words, scope),),
+                caveat=BARE_ONLY,
+                verified=RAN,
+                kind="rule",
+            )
+        )
+    options += in_dialects(plan, lambda dialect: _escape(plan, needs, dialect))
+    return tuple(options)
+
+
+def _may_be_ruled(plan: Planning) -> bool:
+    """Whether a rule fits: the command is one that may have a rule, or nobody knows it and it was most likely a commit."""
+    return plan.situation.command is None or ruled_words(plan.situation.command) is not None
+
+
+def _escape(plan: Planning, needs: tuple[Need, ...], dialect: Dialect) -> Option:
+    folders = tuple(dict.fromkeys(folder for need in needs if isinstance(need, WritePath) for folder in _folders(plan, need)))
+    at = plan.target(dialect, personal=any(folder != ".git" for folder in folders))
+    return setting(
+        needs,
+        "Open git's own folder to writing, as an escape",
+        f"The agent can write all of {' and '.join(folders)}, hooks and config too: {ESCAPE_SENTENCE}.",
+        writes_git(at, folders),
+        caveat="In a linked worktree both are needed; `git rev-parse --git-dir` names the second." if len(folders) > 1 else None,
+        verified=plan.verified,
+    )
+
+
+def _folders(plan: Planning, need: WritePath) -> tuple[str, ...]:
+    """The entries that open the git folder of a path: `.git` for the workspace's own, absolute ones for any other.
+
+    A linked worktree needs two, the repository's folder and the worktree's below it; either alone does nothing. Where
+    only the repository's is refused, the worktree's has, as a rule, the name of its folder.
+    """
+    root, inner = below_git(plan.place(need.path or "")) or ("", ())
+    git = f"{root}/.git" if root else ".git"
+    if root in ("", plan.workspace):
+        return (".git",)
+    if inner[:1] == ("modules",) and len(inner) > 1:
+        return (f"{git}/modules/{inner[1]}",)
+    if plan.situation.directory is None:
+        return (".git",)
+    inside_repository = within(plan.workspace, root or "/")
+    if inner[:1] == ("worktrees",) and len(inner) > 1:
+        return (git, f"{git}/worktrees/{inner[1]}")
+    return (git,) if inside_repository else (git, f"{git}/worktrees/{leaf(plan.workspace)}")

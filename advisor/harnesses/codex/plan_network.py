@@ -1,0 +1,223 @@
+"""What lets Codex commands reach hosts, listen, and talk to this machine: planned together, because the grants interact.
+
+On Linux the proxy that opens one host closes every unix socket and ptrace; `allow_local_binding`, for servers that
+commands start themselves, cuts off the machine's own services; without a filter, everything is open. So the needs are
+sorted by what can carry them: the filtering proxy, or only a network without a filter, or nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple, TypeAlias
+
+from advisor.harnesses.codex.clients import ignores_proxy
+from advisor.harnesses.codex.layers import version_of
+from advisor.harnesses.codex.network_options import (
+    carries_raw,
+    listen,
+    listen_and_reach_services,
+    open_everything,
+    reach_hosts,
+    reach_services,
+    use_sockets,
+)
+from advisor.harnesses.codex.planning import Alternatives, Answers, Planning, by_rule, run_outside
+from advisor.harnesses.codex.policy import proxy_feature
+from advisor.harnesses.codex.writing import Opening
+from advisor.hazards.hosts import address_of, canonical_host, is_loopback, judge_host
+from advisor.hazards.sockets import judge_socket
+from advisor.model import ConnectSocket, ListenOnPort, Need, ReachHost, ReachLocalService, ResolveName, Risk, TraceProcess, Unmet
+
+NetworkNeed: TypeAlias = ReachHost | ResolveName | ReachLocalService | ListenOnPort | ConnectSocket | TraceProcess
+
+_FILTER_SINCE = (0, 138)  # before, `network_access` is all or nothing
+_LOWEST_FREE_PORT = 1024
+_BOTH_LOOPBACKS = ("127.0.0.1", "localhost")
+_ONCE = "Run it yourself in another terminal, or approve it once when the agent asks to run it unsandboxed."
+
+
+class Wanted(NamedTuple):
+    """The needs by what can carry them.
+
+    hosts: (need, domain key). listens: listening, and reaching what was started inside. services: this machine's own,
+    over HTTP. sockets. unfiltered: what no filter lets through (ptrace, database protocols, hosts that nobody named).
+    """
+
+    hosts: tuple[tuple[Need, str], ...] = ()
+    listens: tuple[Need, ...] = ()
+    services: tuple[ReachLocalService, ...] = ()
+    sockets: tuple[ConnectSocket, ...] = ()
+    unfiltered: tuple[Need, ...] = ()
+
+
+def plan_network(plan: Planning, needs: Iterable[NetworkNeed]) -> Answers:
+    """The answers for all network needs of a plan."""
+    wanted, unmet = _sorted(plan, tuple(needs))
+    if version_of(plan.situation, (0, 171)) < _FILTER_SINCE:
+        return Answers((), unmet).and_(_without_filter(plan, wanted))
+    filtered = bool(wanted.hosts or wanted.listens or wanted.services) or proxy_feature(plan.config)[0]
+    answers = Answers((), unmet).and_(_hosts(plan, wanted)).and_(_local(plan, wanted))
+    if filtered:
+        return answers.and_(_beside_filter(plan, wanted))
+    return answers.and_(_unfiltered(plan, wanted))
+
+
+# --- Sorting ----------------------------------------------------------------------------------------------------
+
+
+def _sorted(plan: Planning, needs: tuple[NetworkNeed, ...]) -> tuple[Wanted, tuple[Unmet, ...]]:
+    wanted = Wanted()
+    unmet: list[Unmet] = []
+    listened = [need.port for need in needs if isinstance(need, ListenOnPort)]
+    for need in needs:
+        match need:
+            case ReachHost(host=str(host)) | ResolveName(host=str(host)) if is_loopback(host):
+                port = need.port if isinstance(need, ReachHost) else None
+                wanted = _with_service(plan, wanted, ReachLocalService(port, host), need, listened)
+            case ReachHost(host=str(host)) | ResolveName(host=str(host)):
+                judged = judge_host(host)
+                if judged.grantable:
+                    wanted = wanted._replace(hosts=(*wanted.hosts, (need, canonical_host(host)[0])))
+                else:
+                    unmet.append(Unmet(need, judged.why, judged.instead))
+            case ListenOnPort(port=int(port)) if 0 < port < _LOWEST_FREE_PORT and plan.linux:
+                unmet.append(Unmet(need, *_LOW_PORT))
+            case ListenOnPort():
+                wanted = wanted._replace(listens=(*wanted.listens, need))
+            case ReachLocalService():
+                wanted = _with_service(plan, wanted, need, need, listened)
+            case ConnectSocket():
+                wanted = wanted._replace(sockets=(*wanted.sockets, need))
+            case _:  # ptrace, and hosts that the text does not name
+                wanted = wanted._replace(unfiltered=(*wanted.unfiltered, need))
+    return wanted, tuple(unmet)
+
+
+_LOW_PORT = ("No setting opens a port below 1024: that needs root, which the sandbox never gives.", "Listen on a port from 1024 on.")
+
+
+def _with_service(
+    plan: Planning, wanted: Wanted, service: ReachLocalService, need: Need, listened: list[int | None]
+) -> Wanted:
+    """A loopback service: a server of the commands' own where they also listen there, else the machine's."""
+    own = bool(listened) and (service.port is None or service.port in listened or None in listened)
+    if own:
+        return wanted._replace(listens=(*wanted.listens, need))
+    if ignores_proxy(service, plan.situation):
+        return wanted._replace(unfiltered=(*wanted.unfiltered, need))
+    return wanted._replace(services=(*wanted.services, service))
+
+
+# --- Through the filter -----------------------------------------------------------------------------------------
+
+
+def _hosts(plan: Planning, wanted: Wanted) -> Answers:
+    """The named hosts in one group; private addresses only where they do not cut off a service that is wanted too."""
+    kept = [(need, host) for need, host in wanted.hosts if not (_is_private(host) and wanted.services and plan.linux)]
+    unmet = [
+        Unmet(need, f"allow_local_binding, which {host} needs, cuts off this machine's own services, which are needed too.", _ONCE)
+        for need, host in wanted.hosts
+        if (need, host) not in kept
+    ]
+    raw = [(need, host) for need, host in kept if ignores_proxy(need, plan.situation)]
+    if raw and not carries_raw(plan, plan.dialect):
+        unmet += [_raw_refused(plan, need, host) for need, host in raw]
+        kept = [pair for pair in kept if pair not in raw]
+        raw = []
+    if not kept:
+        return Answers((), tuple(unmet))
+    hosts = tuple(dict.fromkeys(host for _, host in kept))
+    opening = Opening(hosts=hosts, binding=any(map(_is_private, hosts)), transparent=bool(raw))
+    return Answers((reach_hosts(plan, tuple(need for need, _ in kept), opening),), tuple(unmet))
+
+
+def _is_private(host: str) -> bool:
+    address = address_of(host)
+    return address is not None and not address.is_global
+
+
+def _raw_refused(plan: Planning, need: Need, host: str) -> Unmet:
+    why = "which needs Codex 0.171 or later on Linux" if plan.linux else "which only Linux has"
+    return Unmet(
+        need,
+        f"This client ignores the proxy variables, so that allowing {host} does not get it there without transparent_tcp, {why}.",
+        f"Use a client or address that goes by HTTPS (an https remote instead of ssh). {_ONCE}",
+    )
+
+
+def _local(plan: Planning, wanted: Wanted) -> Answers:
+    """Listening and this machine's services: on Linux they exclude each other but for one joint way."""
+    services = wanted.services
+    if not services:
+        return Answers((listen(plan, wanted.listens),)) if wanted.listens else Answers()
+    if plan.linux and plan.policy.network.local_binding:
+        reason = "allow_local_binding, which is set here, cuts off this machine's own services."
+        instead = "Whoever set it can take it out; until then run the service and its client in one command."
+        left = Answers((), tuple(Unmet(service, reason, instead) for service in services))
+        return left.and_(Answers((listen(plan, wanted.listens),))) if wanted.listens else left
+    if wanted.listens and not plan.linux:
+        return Answers((listen(plan, (*wanted.listens, *services)),))
+    hosts = tuple(dict.fromkeys((*_BOTH_LOOPBACKS, *(host for service in services if (host := service.host) == "::1"))))
+    if wanted.listens:
+        return Answers((listen_and_reach_services(plan, (*wanted.listens, *services), hosts),))
+    return Answers((reach_services(plan, services, hosts),))
+
+
+# --- Beside the filter, and without one -------------------------------------------------------------------------
+
+
+def _beside_filter(plan: Planning, wanted: Wanted) -> Answers:
+    """Unix sockets by their own switch; what no filter lets through is unmet, and the conflict named."""
+    groups = (_sockets(plan, wanted.sockets, alone=False),) if wanted.sockets else ()
+    return Answers(groups, tuple(Unmet(need, _conflict(plan, need), _instead(need)) for need in wanted.unfiltered))
+
+
+def _conflict(plan: Planning, need: Need) -> str:
+    only = "only a network without a filter, open to every host, would allow both."
+    match need:
+        case TraceProcess():
+            return f"The proxy that filters the network refuses ptrace: {only}"
+        case ReachLocalService() | ReachHost(host=str()) | ResolveName(host=str()):
+            return f"The proxy that filters the network carries HTTP, not this client's own protocol: {only}"
+        case _:
+            return f"The text names no host, and the proxy that filters the network lets through only named ones: {only}"
+
+
+def _instead(need: Need) -> str:
+    if isinstance(need, ReachHost | ResolveName):
+        return f"Find the host first: run the command again so that it names it. {_ONCE}"
+    if isinstance(need, ReachLocalService):
+        return f"Start the service and its client in one command. {_ONCE}"
+    return _ONCE
+
+
+def _unfiltered(plan: Planning, wanted: Wanted) -> Answers:
+    """What only an unfiltered network carries, in one group with the sockets that it opens anyway."""
+    if not wanted.unfiltered:
+        return Answers((_sockets(plan, wanted.sockets, alone=True),)) if wanted.sockets else Answers()
+    if not plan.linux and any(isinstance(need, TraceProcess) for need in wanted.unfiltered):
+        traced = tuple(need for need in wanted.unfiltered if isinstance(need, TraceProcess))
+        rest = wanted._replace(unfiltered=tuple(need for need in wanted.unfiltered if need not in traced))
+        return Answers(((run_outside(traced, "Trace the process"), *by_rule(plan, traced)),)).and_(_unfiltered(plan, rest))
+    needs = (*wanted.unfiltered, *wanted.sockets)
+    outside = run_outside(needs, "Run the command")
+    return Answers(((*open_everything(plan, needs), outside, *by_rule(plan, needs)),))
+
+
+def _sockets(plan: Planning, needs: tuple[ConnectSocket, ...], *, alone: bool) -> Alternatives:
+    """The switch for sockets; behind leaving the sandbox once, where the socket is as good as the machine."""
+    opened = use_sockets(plan, needs)
+    if alone and plan.linux:
+        opened = (*opened, *open_everything(plan, needs))
+    outside = (run_outside(needs, "Run the command"), *by_rule(plan, needs))
+    trusted = all(judge_socket(need.path).risk < Risk.ESCAPE for need in needs)
+    return (*opened, *outside) if trusted else (*outside, *opened)
+
+
+def _without_filter(plan: Planning, wanted: Wanted) -> Answers:
+    """An old Codex: one switch for the whole network, or none."""
+    needs = (*(need for need, _ in wanted.hosts), *wanted.listens, *wanted.services, *wanted.sockets, *wanted.unfiltered)
+    if not needs:
+        return Answers()
+    newer = "Codex 0.138 and later can open single hosts instead: upgrade first."
+    return Answers(((run_outside(needs, "Run the command", caveat=newer), *open_everything(plan, needs)),))

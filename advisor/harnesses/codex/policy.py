@@ -1,0 +1,211 @@
+"""What the config in force lets a sandboxed command do: files, network, posture, each with where it comes from."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Iterator, Mapping
+from typing import Literal, NamedTuple
+
+from advisor.harnesses.codex.layers import Config, Dialect, Tables, table_at
+from advisor.model import Provenance, Situation
+
+Posture = Literal["read-only", "workspace", "off", "unknown"]
+
+WORKSPACE = ":workspace_roots"
+PROTECTED = (".git", ".codex", ".agents", ".aws")  # at the top of every writable root; .aws since 0.160
+TEMPORARY = {":slash_tmp": "/tmp", ":tmpdir": "$TMPDIR"}
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+_BUILT_IN: Mapping[str, Posture] = {":read-only": "read-only", ":workspace": "workspace", ":danger-full-access": "off"}
+_MODES: Mapping[str, Posture] = {"read-only": "read-only", "workspace-write": "workspace", "danger-full-access": "off"}
+_DEEPEST = 16  # profiles in one chain of `extends`; Codex itself refuses a cycle
+
+
+class FileRule(NamedTuple):
+    """One path and what may be done there: absolute, `~`-anchored, `.`-anchored in the workspace, or special (`:tmpdir`)."""
+
+    path: str
+    access: Literal["read", "write", "deny"]
+    provenance: Provenance
+
+
+class Network(NamedTuple):
+    """What the network looks like from inside.
+
+    mode: `off`; `direct`, every host without a filter; `proxy`, only allowed hosts, through the filtering proxy.
+    domains: (pattern, allow or deny, where from) in force or, while the mode is not `proxy`, waiting to be.
+    sockets: unix sockets allowed by path (macOS only in effect).
+    """
+
+    mode: Literal["off", "direct", "proxy"]
+    provenance: Provenance
+    domains: tuple[tuple[str, str, Provenance], ...] = ()
+    local_binding: bool = False
+    all_sockets: bool = False
+    transparent: bool = False
+    sockets: tuple[str, ...] = ()
+
+
+class Policy(NamedTuple):
+    """The sandbox that the config in force makes.
+
+    profile: the name of the user's own profile in force, or None. files: explicit rules, the base's own not among them.
+    """
+
+    posture: Posture
+    provenance: Provenance
+    profile: str | None
+    dialect: Dialect | None
+    files: tuple[FileRule, ...]
+    network: Network
+
+    @property
+    def reads_open(self) -> bool:
+        """Whether every file can be read; only a profile that stands on no built-in one may open less."""
+        return self.profile is None or self.posture != "unknown" or any(rule.path == ":root" for rule in self.files)
+
+
+def read_policy(config: Config, situation: Situation) -> Policy:
+    """The policy of the config in force; a part that no text decides is the harness's own default."""
+    if config.dialect == "profile" and config.value("default_permissions") is not None:
+        return _profile_policy(config)
+    return _legacy_policy(config, situation)
+
+
+# --- Permission profiles ----------------------------------------------------------------------------------------
+
+
+def _profile_policy(config: Config) -> Policy:
+    name = config.value("default_permissions")
+    name = name if isinstance(name, str) else None
+    chain, base = _chain(config, name)
+    where = _provenance(config, "default_permissions")
+    files = tuple(rule for profile in chain for rule in _file_rules(config, profile))
+    opened = any(rule.access == "write" and rule.path == "." for rule in files)
+    posture = "workspace" if opened and base == "read-only" else base
+    return Policy(posture, where, chain[-1] if chain else None, "profile", files, _profile_network(config, chain))
+
+
+def _chain(config: Config, name: str | None) -> tuple[list[str], Posture]:
+    """The named profiles from the base up to the one in force, and the built-in that they stand on."""
+    chain: list[str] = []
+    while name and name not in _BUILT_IN and len(chain) < _DEEPEST:
+        chain.insert(0, name)
+        parent = config.value("permissions", name, "extends")
+        name = parent if isinstance(parent, str) else None
+    return chain, _BUILT_IN.get(name or "", "unknown")
+
+
+def _file_rules(config: Config, profile: str) -> Iterator[FileRule]:
+    at = ("permissions", profile, "filesystem")
+    for path, value in table_at(config.merged, *at).items():
+        pairs = [(path, value)]
+        if isinstance(value, Mapping):
+            pairs = [("." if inner == "." else f"./{inner}", access) for inner, access in value.items()]
+        elif path in (WORKSPACE, ":project_roots"):
+            pairs = [(".", value)]
+        for shown, access in pairs:
+            if access in ("read", "write", "deny", "none"):
+                yield FileRule(shown, "deny" if access == "none" else access, _provenance(config, *at, path))
+    for root, on in table_at(config.merged, "permissions", profile, "workspace_roots").items():
+        if on is True:
+            yield FileRule(root, "write", _provenance(config, "permissions", profile, "workspace_roots", root))
+
+
+def _profile_network(config: Config, chain: list[str]) -> Network:
+    network: dict[str, object] = {}
+    domains: dict[str, tuple[str, str, Provenance]] = {}
+    sockets: dict[str, str] = {}
+    for profile in chain:
+        at = ("permissions", profile, "network")
+        network.update(table_at(config.merged, *at))
+        sockets.update({path: str(access) for path, access in table_at(config.merged, *at, "unix_sockets").items()})
+        for host, access in table_at(config.merged, *at, "domains").items():
+            domains[host] = (host, str(access), _provenance(config, *at, "domains", host))
+    where = _provenance(config, "permissions", chain[-1], "network", "enabled") if chain else Provenance(None, "network off", "built-in")
+    return _network(config, network.get("enabled") is True, where, network, domains, sockets)
+
+
+# --- sandbox_mode -----------------------------------------------------------------------------------------------
+
+
+def _legacy_policy(config: Config, situation: Situation) -> Policy:
+    """The policy of `sandbox_mode`, or of no selector at all: then the table still counts where the project is known."""
+    at = "sandbox_workspace_write"
+    mode = config.value("sandbox_mode")
+    posture = _MODES.get(mode, "unknown") if isinstance(mode, str) else _implicit(config, situation)
+    table = table_at(config.merged, at) if posture != "read-only" else {}
+    roots = table.get("writable_roots")
+    holder = config.holder(at, "writable_roots")
+    where = _provenance(config, at, "writable_roots")
+    files = [
+        FileRule(rooted(root, holder.file if holder else "", situation), "write", where)
+        for root in (roots if isinstance(roots, list) else ())
+        if isinstance(root, str)
+    ]
+    for key, special in (("exclude_slash_tmp", ":slash_tmp"), ("exclude_tmpdir_env_var", ":tmpdir")):
+        if table.get(key) is True:
+            files.append(FileRule(special, "read", _provenance(config, at, key)))
+    network = _network(config, table.get("network_access") is True, _provenance(config, at, "network_access"), {}, {}, {})
+    return Policy(posture, _provenance(config, "sandbox_mode"), None, config.dialect, tuple(files), network)
+
+
+def _implicit(config: Config, situation: Situation) -> Posture:
+    """The posture when nothing selects one: workspace for a project with any trust entry; unknown where nobody can say."""
+    if config.dialect == "legacy" or not config.known:
+        return "unknown"
+    user = config.layer("user")
+    listed = table_at(user.tables, "projects") if user else {}
+    known_project = any(folder in listed for folder in (situation.directory, situation.repository) if folder)
+    return "workspace" if known_project or config.trusted else "unknown"
+
+
+def rooted(root: str, file: str, situation: Situation) -> str:
+    """A writable root as an absolute or `~`-anchored path: a relative one counts from its config file's folder."""
+    if root.startswith(("/", "~")) or root[1:2] == ":":
+        return root
+    folder = posixpath.dirname(file)
+    if not folder.startswith(("/", "~")):
+        folder = f"{situation.repository or situation.directory or '.'}/{folder}"
+    return posixpath.normpath(f"{folder}/{root}")
+
+
+# --- The network of either dialect ------------------------------------------------------------------------------
+
+
+def proxy_feature(config: Config) -> tuple[bool, Tables]:
+    """Whether the filtering proxy is switched on, and its table where `features.network_proxy` is one."""
+    feature = config.value("features", "network_proxy")
+    if isinstance(feature, Mapping):
+        return feature.get("enabled") is True, feature
+    return feature is True, {}
+
+
+def _network(
+    config: Config,
+    enabled: bool,
+    where: Provenance,
+    own: Mapping[str, object],
+    domains: Mapping[str, tuple[str, str, Provenance]],
+    sockets: Mapping[str, str],
+) -> Network:
+    """The profile's network keys over those of the feature's table, which count in both dialects."""
+    on, feature = proxy_feature(config)
+    keys = {**feature, **own}
+    at = ("features", "network_proxy")
+    shared = {host: (host, str(access), _provenance(config, *at, "domains", host)) for host, access in table_at(feature, "domains").items()}
+    allowed = {**table_at(feature, "unix_sockets"), **sockets}
+    return Network(
+        mode="off" if not enabled else "proxy" if on else "direct",
+        provenance=where,
+        domains=tuple({**shared, **domains}.values()),
+        local_binding=keys.get("allow_local_binding") is True,
+        all_sockets=keys.get("dangerously_allow_all_unix_sockets") is True,
+        transparent=keys.get("transparent_tcp") is True,
+        sockets=tuple(path for path, access in allowed.items() if access == "allow"),
+    )
+
+
+def _provenance(config: Config, *path: str) -> Provenance:
+    """Where the key path is set; a key that no text sets is the harness's own default."""
+    holder = config.holder(*path)
+    return Provenance(holder.file if holder else None, ".".join(path), holder.scope if holder else "built-in")
