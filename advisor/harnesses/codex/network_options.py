@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from advisor.harnesses.codex.layers import Dialect, version_of
 from advisor.harnesses.codex.planning import Alternatives, Planning, in_dialects, setting
 from advisor.harnesses.codex.writing import Opening, opens_network
+from advisor.hazards.hosts import address_of
 from advisor.hazards.sockets import judge_socket
 from advisor.model import ConnectSocket, Need, Option, Risk
 
-READS_OPEN = "Reads are open: the agent can read any file of yours and send it there."
+READS_OPEN = "Reads are open: the agent can read any file of yours and send it"
+_FROM_HOSTS_FILE = "For a name that stands in /etc/hosts, allow its address: the name does not match then."
 _TRANSPARENT_SINCE = (0, 171)  # older versions do not start with the key in the features table
 
 
@@ -23,19 +25,22 @@ def carries_raw(plan: Planning, dialect: Dialect) -> bool:
 def reach_hosts(plan: Planning, needs: tuple[Need, ...], opening: Opening) -> Alternatives:
     """Named hosts through the filtering proxy, then the same for clients that ignore the proxy variables."""
     hosts = listed(opening.hosts)
-    means = f"Commands can connect to {hosts} through Codex's filtering proxy, on any port. {READS_OPEN}"
+    means = f"Commands can connect to {hosts} through Codex's filtering proxy, on any port. {READS_OPEN} there."
     cuts_off = "allow_local_binding, which private addresses need, cuts off this machine's own services. "
     private = cuts_off if opening.binding and plan.linux else ""
-    plain = "" if opening.transparent else "Clients that ignore the proxy variables (ssh, Java, database drivers) do not get there by it. "
+    plain = "Clients that ignore the proxy variables (ssh, Java, database drivers) do not get there by it. "
     caveat = f"{private}{plain}A name that resolves to a private address needs allow_local_binding = true as well."
     if opening.binding:
         caveat = private + plain
-    options = _opened(plan, needs, f"Let commands reach {hosts}", means, opening, caveat.strip() or None)
-    if opening.transparent or not carries_raw(plan, plan.dialect):
+    title = f"Let commands reach {hosts}"
+    raw = f"{title}, also with clients that ignore the proxy variables"
+    if opening.transparent:
+        named = any(address_of(host) is None for host in opening.hosts)
+        return _opened(plan, needs, raw, means, opening, f"{private}{_FROM_HOSTS_FILE if named else ''}".strip() or None)
+    options = _opened(plan, needs, title, means, opening, caveat.strip() or None)
+    if not carries_raw(plan, plan.dialect):
         return options
-    wider = opening._replace(transparent=True)
-    title = f"Let commands reach {hosts}, also with clients that ignore the proxy variables"
-    return (*options, *_opened(plan, needs, title, means, wider, "A name from /etc/hosts does not match: allow its address.", only=True))
+    return (*options, *_opened(plan, needs, raw, means, opening._replace(transparent=True), private + _FROM_HOSTS_FILE, only=True))
 
 
 def listen(plan: Planning, needs: tuple[Need, ...]) -> Alternatives:
@@ -91,7 +96,7 @@ def open_everything(plan: Planning, needs: tuple[Need, ...]) -> Alternatives:
     tracing = ", use unix sockets and trace processes" if plan.linux else " and use unix sockets"
     means = (
         f"Commands can reach every host and this machine's services, listen on its ports{tracing}. "
-        "Reads are open: the agent can read any file of yours and send it anywhere."
+        f"{READS_OPEN} anywhere."
     )
     return _opened(plan, needs, "Open the whole network, without a filter", means, Opening(direct=True), None, risk=Risk.BROAD)
 

@@ -8,7 +8,8 @@ from typing import assert_never
 
 from advisor.boundary import answer
 from advisor.harnesses.codex.effect import off_switch, takes_effect
-from advisor.harnesses.codex.plan_files import plan_reads, plan_writes
+from advisor.harnesses.codex.network_options import READS_OPEN
+from advisor.harnesses.codex.plan_files import closed_inside, plan_reads, plan_writes
 from advisor.harnesses.codex.plan_network import NetworkNeed, plan_network
 from advisor.harnesses.codex.plan_outside import OutsideNeed, plan_outside
 from advisor.harnesses.codex.planning import Alternatives, Answers, Planning, planning, setting
@@ -93,6 +94,8 @@ def _already(base: Planning, need: Need) -> Unmet | None:
     access, entry = answer(placed, base.boundary)
     if entry is None or access not in (Access.ALLOWED, Access.ALLOWED_BUT) or isinstance(need, ReadPath):
         return None
+    if isinstance(placed, WritePath) and (closed := closed_inside(base, placed)):
+        return closed
     where = f"{entry.provenance.file} ({entry.provenance.key})" if entry.provenance.file else f"Codex ({entry.provenance.key})"
     but = f", {entry.note}" if entry.note else ""
     return Unmet(need, f"{where} allows this already{but}.", _why_not_in_force(need, entry))
@@ -131,7 +134,7 @@ def _letter(number: int) -> str:
 
 def _credentials(base: Planning, options: tuple[Option, ...]) -> tuple[Option, ...]:
     """Beside anything that opens the way out: the option to close credentials to reading, which only profiles can."""
-    opens = any(_leads_out(change.path) for option in options for change in option.changes)
+    opens = any(READS_OPEN in option.means for option in options)
     closed = {rule.path for rule in base.policy.files if rule.access == "deny"}
     paths = tuple(path for path in CREDENTIALS if path not in closed)
     if not opens or base.dialect != "profile" or not paths:
@@ -143,9 +146,6 @@ def _credentials(base: Planning, options: tuple[Option, ...]) -> tuple[Option, .
         f"Commands can no longer read {', '.join(paths)}: what needs them (ssh, aws, gh) fails in the sandbox.",
         denies_reading(base.target("profile"), paths),
         verified=base.verified,
+        risk=Risk.NONE,
     )
     return (option._replace(id=f"{_letter(len(groups))}1"),)
-
-
-def _leads_out(path: tuple[str, ...]) -> bool:
-    return path[-1:] == ("network_access",) or path[-2:] == ("network", "enabled") or "domains" in path

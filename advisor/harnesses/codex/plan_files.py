@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from advisor import programs
-from advisor.harnesses.codex.layers import Dialect, table_at
+from advisor.harnesses.codex.layers import Dialect
+from advisor.harnesses.codex.other_places import installs_elsewhere, is_personal, relocation
 from advisor.harnesses.codex.plan_git import below_git, plan_git
 from advisor.harnesses.codex.planning import (
     ELSEWHERE,
@@ -17,9 +18,9 @@ from advisor.harnesses.codex.planning import (
     setting,
 )
 from advisor.harnesses.codex.policy import PROTECTED, TEMPORARY, FileRule
-from advisor.harnesses.codex.writing import moves, reads_path, restores_tmp, writes_folder, writes_workspace
+from advisor.harnesses.codex.writing import reads_path, restores_tmp, writes_folder, writes_workspace
 from advisor.hazards import judge_read, judge_write
-from advisor.model import Need, Option, ReachHost, ReadPath, ResolveName, Risk, Step, Unmet, WritePath
+from advisor.model import Need, Option, ReadPath, Risk, Step, Unmet, WritePath
 from advisor.paths import for_shell, is_anchored, parent, within
 
 OUTSIDE = "outside the sandbox"
@@ -113,6 +114,12 @@ def _rule_over(plan: Planning, path: str | None) -> FileRule | None:
     return max(covering, key=lambda pair: len(pair[0]))[1] if covering else None
 
 
+def closed_inside(plan: Planning, need: WritePath) -> Unmet | None:
+    """The answer for a folder that is open but for an entry that closes something in it on purpose."""
+    rules = [rule for rule in plan.policy.files if rule.access == "deny" and within(plan.place(rule.path), plan.place(need.path or "."))]
+    return _denied_on_purpose(need, rules[0]) if rules else None
+
+
 def _denied_on_purpose(need: Need, rule: FileRule) -> Unmet:
     where = rule.provenance.file or "the config"
     return Unmet(
@@ -195,13 +202,22 @@ def _outside(plan: Planning, need: WritePath) -> Answers:
     folder = place if whole else parent(place)
     refusal = _refusal(plan, place, folder)
     if refusal is not None:
-        return Answers((), (Unmet(need, *refusal),))
+        reason, instead = refusal
+        ways = installs_elsewhere(plan, need)
+        return Answers((), (Unmet(need, reason, ways[0].means if ways else instead),))
     grants = in_dialects(plan, lambda dialect: _grant(plan, need, folder, dialect))
-    moved = _relocation(plan, need, folder)
-    if moved is None:
-        return Answers(((*_from_the_root(plan, need, folder), *grants),))
-    option, leads = moved
-    return Answers(((option, *grants) if leads else (*grants, option),))
+    first = _from_the_root(plan, need, folder)
+    last: Alternatives = ()
+    if programs.folder_of(folder, plan.situation.home) is None:
+        first = (*installs_elsewhere(plan, need), *first)
+    else:  # a cache is written by every command of its program, not only by those that install
+        last = installs_elsewhere(plan, need)
+    moved = relocation(plan, need, folder)
+    if moved is not None and moved[1]:
+        first = (*first, moved[0])
+    elif moved is not None:
+        last = (moved[0], *last)
+    return Answers(((*first, *grants, *last),))
 
 
 def _refusal(plan: Planning, place: str, folder: str) -> tuple[str, str] | None:
@@ -274,38 +290,3 @@ def make_folder(plan: Planning, folder: str) -> tuple[Step, ...]:
     if plan.situation.system.value == "windows":
         return (Step("human", OUTSIDE, say=f"Make the folder {folder} first: Codex skips one that does not exist."),)
     return (Step("human", OUTSIDE, run=f"mkdir -p {for_shell(folder)}"),)
-
-
-def is_personal(plan: Planning, folder: str) -> bool:
-    """Whether the folder is one machine's or one person's, not a place that every teammate's programs use."""
-    if programs.folder_of(folder, plan.situation.home) is not None:
-        return False
-    return not folder.startswith(("~/.", "~/Library/", "~/AppData/"))
-
-
-def _relocation(plan: Planning, need: WritePath, folder: str) -> tuple[Option, bool] | None:
-    """(the option that moves the program's files to a temporary place, whether it leads); None where there is no such way."""
-    found = programs.folder_of(folder, plan.situation.home)
-    policy = table_at(plan.config.merged, "shell_environment_policy")
-    filtered = "include_only" in policy or "filters" in policy
-    if found is None or found.entry.relocate is None or filtered or not _has_slash_tmp(plan):
-        return None
-    name = found.program.names[0]
-    place = f"/tmp/{name}-{found.entry.purpose.replace(' ', '-')}"
-    reached = plan.policy.network.mode != "off" or any(isinstance(other, ReachHost | ResolveName) for other in plan.needs)
-    option = setting(
-        (need,),
-        f"Keep {name}'s {found.entry.purpose} in {place} instead",
-        f"{found.entry.relocate} is set for sandboxed commands; nothing more can be written than before.",
-        moves(plan.target(plan.dialect), found.entry.relocate, place),
-        caveat="It starts empty and does not outlive a restart of the machine.",
-        verified=plan.verified,
-        kind="relocate",
-    )
-    return option, reached or not found.entry.warm
-
-
-def _has_slash_tmp(plan: Planning) -> bool:
-    """Whether sandboxed commands can write in /tmp, as far as anybody knows."""
-    excluded = any(rule.path == ":slash_tmp" and rule.access != "write" for rule in plan.policy.files)
-    return plan.policy.posture != "read-only" and not excluded and plan.situation.system.value != "windows"

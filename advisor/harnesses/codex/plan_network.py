@@ -24,9 +24,11 @@ from advisor.harnesses.codex.network_options import (
 from advisor.harnesses.codex.planning import Alternatives, Answers, Planning, by_rule, run_outside
 from advisor.harnesses.codex.policy import proxy_feature
 from advisor.harnesses.codex.writing import Opening
+from advisor.hazards.commands import CommandHazard, judge_command
 from advisor.hazards.hosts import address_of, canonical_host, is_loopback, judge_host
 from advisor.hazards.sockets import judge_socket
 from advisor.model import ConnectSocket, ListenOnPort, Need, ReachHost, ReachLocalService, ResolveName, Risk, TraceProcess, Unmet
+from advisor.shell import parse
 
 NetworkNeed: TypeAlias = ReachHost | ResolveName | ReachLocalService | ListenOnPort | ConnectSocket | TraceProcess
 
@@ -210,7 +212,9 @@ def _sockets(plan: Planning, needs: tuple[ConnectSocket, ...], *, alone: bool) -
     if alone and plan.linux:
         opened = (*opened, *open_everything(plan, needs))
     outside = (run_outside(needs, "Run the command"), *by_rule(plan, needs))
-    trusted = all(judge_socket(need.path).risk < Risk.ESCAPE for need in needs)
+    commands = parse(plan.situation.command or "").commands
+    ruling = any(judge_command(command.words).hazard is CommandHazard.RULES_THE_MACHINE for command in commands)
+    trusted = not ruling and all(judge_socket(need.path).risk < Risk.ESCAPE for need in needs)
     return (*opened, *outside) if trusted else (*outside, *opened)
 
 

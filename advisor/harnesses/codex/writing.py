@@ -130,7 +130,8 @@ def moves(at: Target, variable: str, place: str) -> tuple[Change, ...]:
 def opens_network(at: Target, opening: Opening, risk: Risk) -> tuple[Change, ...]:
     """Opens the network as asked. The switches that only work together are always given together."""
     if at.dialect == "profile":
-        return (*_selected(at), *_profile_network(at, opening, risk))
+        profile = (*_selected(at), *_profile_network(at, opening, risk))
+        return tuple(sorted(profile, key=lambda change: change.path[0] == "permissions"))
     changes = [*_selected(at), _change(at, (_TABLE, "network_access"), True, risk)]
     if opening.direct:
         return tuple(changes)
