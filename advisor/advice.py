@@ -87,6 +87,9 @@ def _situated(situation: Situation, denials: tuple[Denial, ...]) -> Situation:
     told = {denial.rule.harness for denial in denials if denial.rule.harness}
     if situation.harness.value is None and len(told) == 1 and (name := told.pop()) in situation.harnesses:
         situation = situation._replace(harness=Known(name, "these are its own words"), harnesses=(name,))
+    commands = {denial.command for denial in denials}
+    if situation.command is None and len(commands) == 1:
+        situation = situation._replace(command=commands.pop())
     targets = [target for denial in denials if (target := target_of(denial.need))]
     if situation.ours:
         return situation

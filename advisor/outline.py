@@ -210,7 +210,7 @@ def _alternatives(plan: dict[str, Any]) -> list[Row]:
     for option in plan["options"]:
         group = tuple(option["denials"])
         if option["id"] not in plan["chosen"]:
-            label = "or" if group in passed else "better" if group in chosen else "best"
+            label = "also" if not group else "or" if group in passed else "better" if group in chosen else "best"
             rows.append(Row(label, _option_words(option)))
             rows += _option(option, plan["harness"]) if label == "best" else []
         if option["id"] in plan["chosen"] or group not in chosen:

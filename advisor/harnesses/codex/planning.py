@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from advisor.harnesses.codex.layers import Config, Dialect, dialect_to_write, read_config
+from advisor.harnesses.codex.layers import Config, Dialect, dialect_to_write, read_config, table_at
 from advisor.harnesses.codex.policy import Policy, read_policy
 from advisor.harnesses.codex.rules_file import BARE_ONLY, rule_change, ruled_words
 from advisor.harnesses.codex.writing import Target, target
@@ -78,17 +78,21 @@ class Planning(NamedTuple):
         """The scope to write to: as asked, else the project's for what suits every teammate, the user's for the rest.
 
         Entries for a profile of the user's own stand beside its definition: `[permissions]` in a file whose reader
-        selects no profile stops Codex. A project's own array of roots erases the user's, so it gets the root.
+        selects no profile stops Codex. A project that selects a posture itself drops what the user's file selects, and
+        its own array of roots erases the user's, so that such a project's file gets the change.
         """
         profile = self.policy.profile if dialect == "profile" and self.policy.dialect == "profile" else None
         if profile:
             holder = self.config.holder("permissions", profile)
             defined: Scope = "project" if holder and holder.scope == "project" else "user"
             return "project" if defined == "project" or self.situation.scope == "project" else "user"
+        own = self.config.texts.get("project", {}) if self.config.trusted is not False else {}
+        deciding = ("sandbox_mode", "default_permissions") if dialect == "profile" else ()
+        if any(key in own for key in deciding) or (dialect == "legacy" and "writable_roots" in table_at(own, "sandbox_workspace_write")):
+            return "project"
         if self.situation.scope:
             return "project" if self.situation.scope == "project" else "user"
-        erased = dialect == "legacy" and self.config.texts.get("project", {}).get("sandbox_workspace_write", {})
-        return "user" if personal and not (isinstance(erased, dict) and "writable_roots" in erased) else "project"
+        return "user" if personal else "project"
 
     def everywhere(self, at: Target) -> str:
         """The warning for a profile in the user's file, which then starts every project; empty where it changes nothing."""
