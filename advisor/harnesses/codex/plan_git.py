@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from advisor.harnesses.codex.layers import Dialect
-from advisor.harnesses.codex.planning import ELSEWHERE, RAN, SESSION, Answers, Planning, by_hand, in_dialects, setting
-from advisor.harnesses.codex.rules_file import BARE_ONLY, rule_change, ruled_words
+from advisor.harnesses.codex.planning import ELSEWHERE, SESSION, Answers, Planning, by_hand, by_rule, in_dialects, setting
+from advisor.harnesses.codex.rules_file import ruled_words
 from advisor.harnesses.codex.writing import writes_git
 from advisor.model import Need, Option, Step, Unmet, WritePath
 from advisor.paths import leaf, within
@@ -62,37 +62,18 @@ def _never(plan: Planning, need: WritePath) -> tuple[str, str] | None:
 
 
 def _alternatives(plan: Planning, needs: tuple[Need, ...]) -> tuple[Option, ...]:
-    words = ruled_words(plan.situation.command) or _COMMIT
-    shown = " ".join(words)
-    options = [
-        by_hand(
-            needs,
-            f"Run {shown} yourself, or approve it once" if plan.situation.command else "Commit yourself, or approve it once",
-            "Git runs once with everything that you may do; the sandbox stays as it is.",
-            Step("human", ELSEWHERE, say="Run the git command yourself."),
-            Step("human", SESSION, say="Or approve it when the agent asks to run it unsandboxed (`codex exec` never asks)."),
-        )
-    ]
-    if _may_be_ruled(plan):
-        scope = plan.scope(plan.dialect, personal=False)
-        options.append(
-            setting(
-                needs,
-                f"Let {shown} run outside the sandbox by a rule",
-                f"The agent can run `{shown}` with any arguments outside the sandbox, unasked; the repository's hooks run there too.",
-                (rule_change(words, scope),),
-                caveat=BARE_ONLY,
-                verified=RAN,
-                kind="rule",
-            )
-        )
-    options += in_dialects(plan, lambda dialect: _escape(plan, needs, dialect))
-    return tuple(options)
-
-
-def _may_be_ruled(plan: Planning) -> bool:
-    """Whether a rule fits: the command is one that may have a rule, or nobody knows it and it was most likely a commit."""
-    return plan.situation.command is None or ruled_words(plan.situation.command) is not None
+    words = ruled_words(plan.situation.command)
+    yourself = by_hand(
+        needs,
+        f"Run {' '.join(words or ('git',))} yourself, or approve it once",
+        "Git runs once with everything that you may do; the sandbox stays as it is.",
+        Step("human", ELSEWHERE, say="Run the git command yourself."),
+        Step("human", SESSION, say="Or approve it when the agent asks to run it unsandboxed (`codex exec` never asks)."),
+    )
+    if words is None and plan.situation.command is None:
+        words = _COMMIT  # most likely: it is what agents are stopped at most often
+    rule = by_rule(plan, needs, words, "The repository's hooks run outside with it.")
+    return (yourself, *rule, *in_dialects(plan, lambda dialect: _escape(plan, needs, dialect)))
 
 
 def _escape(plan: Planning, needs: tuple[Need, ...], dialect: Dialect) -> Option:

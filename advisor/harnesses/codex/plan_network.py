@@ -23,6 +23,7 @@ from advisor.harnesses.codex.network_options import (
 )
 from advisor.harnesses.codex.planning import Alternatives, Answers, Planning, by_rule, run_outside
 from advisor.harnesses.codex.policy import proxy_feature
+from advisor.harnesses.codex.rules_file import ruled_words
 from advisor.harnesses.codex.writing import Opening
 from advisor.hazards.commands import CommandHazard, judge_command
 from advisor.hazards.hosts import address_of, canonical_host, is_loopback, judge_host
@@ -200,10 +201,10 @@ def _unfiltered(plan: Planning, wanted: Wanted) -> Answers:
     if not plan.linux and any(isinstance(need, TraceProcess) for need in wanted.unfiltered):
         traced = tuple(need for need in wanted.unfiltered if isinstance(need, TraceProcess))
         rest = wanted._replace(unfiltered=tuple(need for need in wanted.unfiltered if need not in traced))
-        return Answers(((run_outside(traced, "Trace the process"), *by_rule(plan, traced)),)).and_(_unfiltered(plan, rest))
+        return Answers(((run_outside(traced, "Trace the process"),),)).and_(_unfiltered(plan, rest))
     needs = (*wanted.unfiltered, *wanted.sockets)
     outside = run_outside(needs, "Run the command")
-    return Answers(((*open_everything(plan, needs), outside, *by_rule(plan, needs)),))
+    return Answers(((*open_everything(plan, needs), outside, *by_rule(plan, needs, ruled_words(plan.situation.command))),))
 
 
 def _sockets(plan: Planning, needs: tuple[ConnectSocket, ...], *, alone: bool) -> Alternatives:
@@ -211,7 +212,7 @@ def _sockets(plan: Planning, needs: tuple[ConnectSocket, ...], *, alone: bool) -
     opened = use_sockets(plan, needs)
     if alone and plan.linux:
         opened = (*opened, *open_everything(plan, needs))
-    outside = (run_outside(needs, "Run the command"), *by_rule(plan, needs))
+    outside = (run_outside(needs, "Run the command"), *by_rule(plan, needs, ruled_words(plan.situation.command)))
     commands = parse(plan.situation.command or "").commands
     ruling = any(judge_command(command.words).hazard is CommandHazard.RULES_THE_MACHINE for command in commands)
     trusted = not ruling and all(judge_socket(need.path).risk < Risk.ESCAPE for need in needs)

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import TypeAlias, assert_never
 
 from advisor.harnesses.codex.planning import Answers, Planning, by_rule, run_outside
+from advisor.harnesses.codex.rules_file import ruled_words
 from advisor.hazards.commands import CommandHazard, judge_command
 from advisor.model import ControlProcess, GainPrivilege, Need, Nest, RunCommand, StartSandbox, Unmet, UseDevice, UseService
 from advisor.shell import parse
@@ -94,7 +95,7 @@ def _answer(plan: Planning, need: OutsideNeed) -> Answers:
 
 
 def _outside(plan: Planning, need: Need, what: str, caveat: str | None) -> Answers:
-    return Answers(((run_outside((need,), what, caveat), *by_rule(plan, (need,))),))
+    return Answers(((run_outside((need,), what, caveat), *by_rule(plan, (need,), ruled_words(plan.situation.command))),))
 
 
 def _permission(plan: Planning, need: RunCommand) -> Answers:
@@ -112,7 +113,7 @@ def _permission(plan: Planning, need: RunCommand) -> Answers:
             ),
         )
     return Answers(
-        ((run_outside((need,), "Run the command"), *by_rule(plan, (need,))),),
+        ((run_outside((need,), "Run the command"), *by_rule(plan, (need,), ruled_words(need.command))),),
         (
             Unmet(
                 need,

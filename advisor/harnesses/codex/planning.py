@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from advisor.harnesses.codex.layers import Config, Dialect, dialect_to_write, read_config, table_at
 from advisor.harnesses.codex.policy import Policy, read_policy
-from advisor.harnesses.codex.rules_file import BARE_ONLY, rule_change, ruled_words
+from advisor.harnesses.codex.rules_file import BARE_ONLY, rule_change
 from advisor.harnesses.codex.writing import Target, target
 from advisor.model import Boundary, Change, Need, Option, Risk, Scope, Situation, Step, Unmet, Verified
 from advisor.paths import canonical
@@ -149,9 +149,8 @@ def run_outside(needs: tuple[Need, ...], what: str, caveat: str | None = None) -
     )
 
 
-def by_rule(plan: Planning, needs: tuple[Need, ...], caveat: str = BARE_ONLY) -> tuple[Option, ...]:
-    """The option of an execution rule for the situation's command, where one may cover it."""
-    words = ruled_words(plan.situation.command)
+def by_rule(plan: Planning, needs: tuple[Need, ...], words: tuple[str, ...] | None, also: str = "") -> Alternatives:
+    """The option of an execution rule for a command's words; none where no rule may cover it. also: what runs with it."""
     if words is None:
         return ()
     shown = " ".join(words)
@@ -159,9 +158,9 @@ def by_rule(plan: Planning, needs: tuple[Need, ...], caveat: str = BARE_ONLY) ->
         setting(
             needs,
             f"Let {shown} run outside the sandbox by a rule",
-            f"The agent can run `{shown}` with any arguments outside the sandbox, unasked.",
+            f"The agent can run `{shown}` with any arguments outside the sandbox, unasked. {also}".strip(),
             (rule_change(words, plan.scope(plan.dialect, personal=False)),),
-            caveat=caveat,
+            caveat=BARE_ONLY,
             verified=plan.verified,
             kind="rule",
         ),
