@@ -101,14 +101,15 @@ def _furnish(room: Room) -> None:
 
 def _make(root: Path) -> Room:
     root.mkdir(parents=True, exist_ok=True, mode=0o700)
-    pid = os.getpid()
-    for number in range(1_000_000):
+    pid, number = os.getpid(), 0
+    while True:
         folder = root / f"room-{pid}-{start_of(pid) or 0}-{number}"
         try:
             folder.mkdir(mode=0o755)
         except FileExistsError:
-            continue
-        break
+            number += 1
+        else:
+            break
     room = Room(str(folder), *(str(folder / name) for name in ("project", "home", "outside", "served")))
     _furnish(room)
     return room

@@ -136,9 +136,7 @@ def _need_in(need: Need, room: Room) -> Need:
     return type(need)(**values)
 
 
-def _with_plan(
-    row: Row, program: Program, run: Run, claim: Claim, plan: Planner, environment: tuple[tuple[str, str], ...]
-) -> Row:
+def _with_plan(row: Row, program: Program, run: Run, claim: Claim, plan: Planner, environment: tuple[tuple[str, str], ...]) -> Row:
     if row.expected.after is None:
         return row
     with claim() as room:

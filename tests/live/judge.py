@@ -62,9 +62,7 @@ class Case:
             place = Path(self.room.home, file[2:]) if file.startswith("~/") else Path(self.room.project, file)
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_text(text)
-        flags = edge.Flags(
-            harnesses=(self.fix.harness,), home=self.room.home, directory=self.room.project, sandboxed="yes", system="linux"
-        )
+        flags = edge.Flags(harnesses=(self.fix.harness,), home=self.room.home, directory=self.room.project, sandboxed="yes", system="linux")
         command = self._command()[-1]
         command = command if isinstance(command, str) else command["command"]
         situation = edge.machine(flags, "ours", {})._replace(command=command)

@@ -27,9 +27,7 @@ def victim(request, harness):
     token = f"victim-{os.getpid()}-{time.monotonic_ns()}"
     command = [sys.executable, "-m", "tests.live.victim", harness, request.param, token]
     environment = {**os.environ, "ADVISE_LAB": str(lab)}
-    running = subprocess.Popen(
-        command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True
-    )
+    running = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True)
     try:
         wait_for(lambda: list(lab.glob("room-*/project/started")) and len(carrying(token)) >= 4, running)
         yield running, lab, token

@@ -15,9 +15,7 @@ def main(harness, kind, token):
     # One process in the command's own group, one in a session of its own: both must go.
     step = f"echo started > started; python3 -c 'import os, time; os.fork() or os.setsid(); time.sleep(300)' {token}"
     with laboratory.open_lab(environ(), private=kind == "private") as (bench, root), laboratory.trial_room(root) as room:
-        outcome = bench.run(
-            Trial(harness, program.path, room, (step,), BASE, environment=session_environment(environ()), seconds=300)
-        )
+        outcome = bench.run(Trial(harness, program.path, room, (step,), BASE, environment=session_environment(environ()), seconds=300))
     print(outcome)
 
 
