@@ -5,17 +5,17 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 
 from advisor.commands.arguments import parser_of
 from advisor.commands.self_test_table import Tested, self_test_document, self_test_text
 from advisor.errors import UsageError
 from advisor.harnesses import NAMES, load
-from advisor.model import Need, Plan
+from advisor.model import Need, Plan, Situation
 from advisor.proof import laboratory
 from advisor.proof.programs import Missing, Program, find, session_environment
-from advisor.proof.self_test import Dialect, Planned, self_test
+from advisor.proof.self_test import Dialect, Lab, Planned, self_test
 from advisor.proof.trial import Chamber, Room
 
 USAGE = "advise verify --self-test [--harness claude|codex]… [--format text|json]"
@@ -49,14 +49,13 @@ def _tested(found: list[Program | Missing], environment: Mapping[str, str]) -> t
     with laboratory.open_lab(environment) as (bench, root):
         for place, one in enumerate(found):
             if isinstance(one, Program):
-                rows = self_test(one, bench.chamber, bench.run, lambda: laboratory.trial_room(root), plan_in_room, given)
-                tested[place] = Tested(one, tuple(rows))
+                lab = Lab(bench.chamber, bench.run, lambda: laboratory.trial_room(root), plan_in_room, given)
+                tested[place] = Tested(one, tuple(self_test(one, lab)))
     return bench.chamber, tested
 
 
 def plan_in_room(program: Program, dialect: Dialect | None, needs: frozenset[Need], room: Room, broad: bool) -> Planned:
     """The plan that `advise` itself makes for a session in `room`, as the files it would print and the steps it names."""
-    from advisor.patches import snippets
     from advisor.situation import Flags, machine
 
     flags = Flags(
@@ -74,8 +73,25 @@ def plan_in_room(program: Program, dialect: Dialect | None, needs: frozenset[Nee
     taken = [option for option in plan.options if option.id in plan.chosen]
     settings = [option for option in taken if option.kind != "command"]
     steps = tuple(step.run for option in settings for step in option.steps if step.who == "human" and step.run)
-    files = tuple((file.file, file.snippet) for file in snippets(plan, situation))
-    return Planned(tuple(option.title for option in taken), files, steps)
+    return Planned(tuple(option.title for option in taken), tuple(_texts(plan, situation)), steps)
+
+
+def _texts(plan: Plan, situation: Situation) -> Iterator[tuple[str, str]]:
+    """Each file of a plan: the very snippet that is printed where it is the whole file, else the changes on what stands there."""
+    from advisor.edits.new_text import Setting, json_text, put, toml_text
+    from advisor.patches import chosen_changes, parsed, snippets
+
+    for file in snippets(plan, situation):
+        if file.complete:
+            yield file.file, file.snippet
+            continue
+        changes = [change for change in chosen_changes(plan) if change.file == file.file]
+        current = next(text.text for text in situation.configs if text.file == file.file)
+        tables = parsed(changes[0].format, current or "") or {}
+        for change in changes:
+            put(tables, Setting(change.path, change.value, change.op))
+        write = json_text if changes[0].format == "json" else toml_text
+        yield file.file, write(Setting((key,), value) for key, value in tables.items())
 
 
 def _first_options(plan: Plan) -> tuple[str, ...]:

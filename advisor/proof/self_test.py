@@ -23,6 +23,7 @@ _BASE: dict[HarnessName, tuple[tuple[str, str], ...]] = {
     "claude": (("~/.claude/settings.json", '{"sandbox": {"enabled": true, "autoAllowBashIfSandboxed": true}}\n'),),
     "codex": (("~/.codex/config.toml", '[projects."{project}"]\ntrust_level = "trusted"\n'),),
 }
+_CONTROL = "true"
 _REPOSITORY = (
     "mkdir -p ~/.npm && git init -q . && git config user.name a && git config user.email a@advise.test"
     " && git commit -q --allow-empty -m first",
@@ -73,31 +74,39 @@ Run: TypeAlias = Callable[[Trial], Outcome]
 Claim: TypeAlias = "Callable[[], AbstractContextManager[Room]]"
 
 
-def self_test(
-    program: Program,
-    chamber: Chamber,
-    run: Run,
-    claim: Claim,
-    plan: Planner,
-    environment: tuple[tuple[str, str], ...],
-) -> Iterator[Row]:
-    """Try every scenario with one harness. claim: gives a context manager of a fresh room; run: runs a trial in it."""
+class Lab(NamedTuple):
+    """What the self-test works with: a chamber, how to run a trial in it and to claim a room, and who makes plans."""
+
+    chamber: Chamber
+    run: Run
+    claim: Claim
+    plan: Planner
+    environment: tuple[tuple[str, str], ...]
+
+
+def self_test(program: Program, lab: Lab) -> Iterator[Row]:
+    """Try every scenario with one harness: all of them in one session without a plan, then each with its own."""
     for dialect in VARIANTS[program.harness]:
-        tried = [scenario for scenario in SCENARIOS if _obstacle(scenario, chamber, environment) is None]
-        seen: dict[str, Seen] = {}
-        with claim() as room:
-            steps = tuple(_step_in(step_of(scenario, program.harness), room) for scenario in tried)
-            outcome = run(_trial(program, room, steps, _base(program, room), environment))
-            seen.update(zip((scenario.id for scenario in tried), outcome.seen, strict=False))
+        seen, problem = _unplanned(program, lab)
         for scenario in SCENARIOS:
             expected = scenario.claude if program.harness == "claude" else scenario.codex
-            row = Row(program.harness, dialect, scenario, expected, because=_obstacle(scenario, chamber, environment))
-            if row.because is None and scenario.id not in seen:
-                row = row._replace(because=outcome.problem or "the session ended before it")
+            row = Row(program.harness, dialect, scenario, expected, because=_obstacle(scenario, lab) or problem)
             if row.because is None:
                 row = row._replace(before=result_of(seen[scenario.id]), output=seen[scenario.id].output)
-                row = _with_plan(row, program, run, claim, plan, environment)
+                row = _with_plan(row, program, lab)
             yield row
+
+
+def _unplanned(program: Program, lab: Lab) -> tuple[dict[str, Seen], str | None]:
+    """What each scenario that can be tried here came to without a plan; or why that says nothing."""
+    tried = [scenario for scenario in SCENARIOS if _obstacle(scenario, lab) is None]
+    with lab.claim() as room:
+        steps = [_step_in(step_of(scenario, program.harness), room) for scenario in tried]
+        # First what every sandbox allows: where that fails, a refusal means only that the sandbox does not start.
+        outcome = lab.run(_trial(program, room, (_CONTROL, *steps), _base(program, room), lab))
+    if outcome.problem is None and not outcome.seen[0].passed:
+        return {}, f"the sandbox does not start here: {outcome.seen[0].output.strip()[:300]}"
+    return dict(zip((scenario.id for scenario in tried), outcome.seen[1:], strict=False)), outcome.problem
 
 
 def result_of(seen: Seen) -> Result:
@@ -136,21 +145,21 @@ def _need_in(need: Need, room: Room) -> Need:
     return type(need)(**values)
 
 
-def _with_plan(row: Row, program: Program, run: Run, claim: Claim, plan: Planner, environment: tuple[tuple[str, str], ...]) -> Row:
+def _with_plan(row: Row, program: Program, lab: Lab) -> Row:
     if row.expected.after is None:
         return row
-    with claim() as room:
+    with lab.claim() as room:
         base = _base(program, room)
         for file, text in base:
             place = Path(room.home, file.removeprefix("~/"))
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_text(text)
         needs = frozenset(_need_in(need, room) for need in row.scenario.needs)
-        planned = plan(program, row.dialect, needs, room, row.scenario.broad)
+        planned = lab.plan(program, row.dialect, needs, room, row.scenario.broad)
         if not planned.files:
             return row._replace(after="no grant", planned=planned)
         step = _step_in(step_of(row.scenario, program.harness), room)
-        outcome = run(_trial(program, room, (step,), (*base, *planned.files), environment, planned.before))
+        outcome = lab.run(_trial(program, room, (step,), (*base, *planned.files), lab, planned.before))
     if not outcome.seen:
         return row._replace(after="not run", planned=planned, output=outcome.problem or "")
     return row._replace(after=result_of(outcome.seen[0]), planned=planned, output=outcome.seen[0].output)
@@ -165,7 +174,7 @@ def _trial(
     room: Room,
     steps: Sequence[Step],
     files: tuple[tuple[str, str], ...],
-    environment: tuple[tuple[str, str], ...],
+    lab: Lab,
     before: tuple[str, ...] = (),
 ) -> Trial:
     address = ADDRESSES[program.harness]
@@ -176,15 +185,15 @@ def _trial(
         tuple(steps),
         files,
         (_REPOSITORY[0] if shutil.which("git") else _REPOSITORY[1], *before),
-        environment=environment,
+        environment=lab.environment,
         hosts=((HOST, address), (OTHER_HOST, address)),
         ports=((80, "http"),),
     )
 
 
-def _obstacle(scenario: Scenario, chamber: Chamber, environment: tuple[tuple[str, str], ...]) -> str | None:
+def _obstacle(scenario: Scenario, lab: Lab) -> str | None:
     """Why a scenario cannot be tried here, or None."""
-    if scenario.network and not chamber.private:
-        return f"no private network here: {chamber.because}"
-    absent = [name for name in scenario.uses if shutil.which(name, path=dict(environment).get("PATH")) is None]
+    if scenario.network and not lab.chamber.private:
+        return f"no private network here: {lab.chamber.because}"
+    absent = [name for name in scenario.uses if shutil.which(name, path=dict(lab.environment).get("PATH")) is None]
     return f"no program {', '.join(absent)} here" if absent else None

@@ -19,8 +19,9 @@ ENVIRONMENT = (("PATH", "/bin:/usr/bin"),)
 class Lab:
     """A lab whose harness does what the catalogue says, but for the scenarios named in `odd`."""
 
-    def __init__(self, folder, program, odd=(), problem=None):
-        self.folder, self.program, self.odd, self.problem, self.trials = folder, program, odd, problem, []
+    def __init__(self, folder, program, odd=(), problem=None, control=""):
+        self.folder, self.program, self.odd, self.problem, self.control = folder, program, odd, problem, control
+        self.trials = []
 
     @contextmanager
     def claim(self):
@@ -31,10 +32,12 @@ class Lab:
         self.trials.append(trial)
         if self.problem:
             return Outcome((), 1, "", 0.1, self.problem)
-        fixed = len(trial.steps) == 1
-        return Outcome(tuple(self._seen(step, trial, fixed) for step in trial.steps), 0, "", 0.1)
+        seen = [self._seen(step, trial, fixed=len(trial.steps) == 1) for step in trial.steps]
+        return Outcome(tuple(seen), 0, "", 0.1)
 
     def _seen(self, step, trial, fixed):
+        if step == "true":
+            return Seen(step, "", self.control, 1 if self.control else 0)
         by_step = {repr(self_test._step_in(self_test.step_of(one, trial.harness), trial.room)): one for one in SCENARIOS}
         scenario = by_step[repr(step)]
         expected = getattr(scenario, trial.harness)
@@ -48,7 +51,7 @@ class Lab:
         return Planned(("a grant",), ((".claude/settings.json", "{}"),), ("mkdir -p ~/x",)) if granted else Planned()
 
     def rows(self, chamber=PRIVATE, environment=ENVIRONMENT):
-        return list(self_test.self_test(self.program, chamber, self.run, self.claim, self.plan, environment))
+        return list(self_test.self_test(self.program, self_test.Lab(chamber, self.run, self.claim, self.plan, environment)))
 
 
 @pytest.fixture
@@ -69,7 +72,7 @@ def test_one_session_tries_everything_without_a_plan_and_each_plan_has_its_own(t
     lab = Lab(tmp_path, CLAUDE)
     lab.rows()
     planned = [one for one in SCENARIOS if one.claude.after not in (None, "no grant")]
-    assert [len(trial.steps) for trial in lab.trials] == [len(SCENARIOS), *[1] * len(planned)]
+    assert [len(trial.steps) for trial in lab.trials] == [1 + len(SCENARIOS), *[1] * len(planned)]
     assert all("mkdir -p ~/x" in trial.before for trial in lab.trials[1:])
     files = dict(lab.trials[1].files)
     assert set(files) == {"~/.claude/settings.json", ".claude/settings.json"}
@@ -103,6 +106,12 @@ def test_without_a_program_its_scenarios_are_not_tried(tmp_path, monkeypatch):
 def test_a_session_that_does_not_start_says_so_in_every_row(tmp_path):
     rows = Lab(tmp_path, CLAUDE, problem="it did not start").rows()
     assert {(row.agrees, row.because) for row in rows} == {(None, "it did not start")}
+
+
+@pytest.mark.usefixtures("everything_is_installed")
+def test_a_sandbox_that_does_not_start_refuses_nothing(tmp_path):
+    rows = Lab(tmp_path, CODEX, control="bwrap: no namespaces").rows()
+    assert {(row.agrees, row.because) for row in rows} == {(None, "the sandbox does not start here: bwrap: no namespaces")}
 
 
 @pytest.mark.usefixtures("everything_is_installed")
