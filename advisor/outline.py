@@ -9,7 +9,8 @@ from advisor.quoting import excerpt
 
 MOST_DENIALS = 3  # told one by one; a log of refusals under one folder is one change
 MOST_ORDINARY = 2
-EVIDENCE_LINES, EVIDENCE_WIDTH = 3, 80
+EVIDENCE_LINES, EVIDENCE_WIDTH = 4, 162
+MOST_WHY = 220  # characters of an explanation; the whole of it is on its rule's page
 
 _KEEP = {
     "sandbox": "1. If you want to keep the sandbox on",
@@ -27,7 +28,7 @@ _ADVICE = {
     "not-sandbox": "The sandbox did not do this, and no setting of it would help.",
 }
 # The rows that stay where two harnesses share a screen.
-_COMPACT = ("do", "", "but", "takes effect", "no setting", "instead", "best", "already")
+_COMPACT = ("do", "", "but", "takes effect", "no setting", "instead", "best", "change", "already")
 _SAID = {"sandbox": "refused", "possible": "refused?", "permission": "refused"}
 _SAYS = {
     "denied": "the sandbox, or the harness, refused something",
@@ -109,7 +110,7 @@ def _denied(document: dict[str, Any]) -> list[Row]:
         rows.append(Row("and", f"{len(denials) - MOST_DENIALS} more (--format json lists them)"))
     if denials:
         best = sentences.best_of(denials)
-        rows += [Row("why", best["explanation"]), Row(best["confidence"], "; ".join(best["because"]))]
+        rows += [_why(best), Row(best["confidence"], "; ".join(best["because"]))]
     return [row for row in rows if row.text]
 
 
@@ -123,20 +124,31 @@ def _ordinary(document: dict[str, Any]) -> list[Row]:
     for at, failure in enumerate(document["ordinary"][:MOST_ORDINARY]):
         if document["denials"] or at:  # else the headline says it
             rows.append(Row("not sandbox", failure["title"]))
-        rows += [_evidence(failure["evidence"]), Row("why", failure["explanation"])]
+        rows += [_evidence(failure["evidence"]), _why(failure)]
     return rows
 
 
 def _evidence(found: dict[str, Any]) -> Row:
     first, last = found["line"], found["end_line"]
-    return Row(f"line {first}" if first == last else f"lines {first}-{last}", excerpt(found["text"], EVIDENCE_LINES, EVIDENCE_WIDTH), True)
+    text = "\n".join(line for line in found["text"].split("\n") if line.strip())
+    return Row(f"line {first}" if first == last else f"lines {first}-{last}", excerpt(text, EVIDENCE_LINES, EVIDENCE_WIDTH), True)
+
+
+def _why(told: dict[str, Any]) -> Row:
+    """The first sentences of an explanation, and where the rest is."""
+    shown, rest = told["explanation"], ""
+    while len(shown) > MOST_WHY and ". " in shown[:-1]:
+        shown, rest = shown.rpartition(". ")[0], f" (`advise explain {told['rule']}` says more)"
+        shown += "" if shown.endswith(".") else "."
+    return Row("why", f"{shown}{rest}")
 
 
 def _section(plan: dict[str, Any], document: dict[str, Any]) -> Section:
     rows = [*_chosen(plan), *_unmet(plan), *_alternatives(plan)] or [Row("no setting", "advise knows none that would allow this")]
     if len(document["plans"]) > 1:
         rows = [row for row in rows if row.label in _COMPACT]
-    merging = [Row("merging", f"yourself, outside the sandbox, {warning}") for file in plan["files"] if (warning := sentences.merge_warning(file))]
+    warnings = [sentences.merge_warning(file) for file in plan["files"]]
+    merging = [Row("apply it", f"yourself, outside the sandbox, {warning}") for warning in warnings if warning]
     return Section(
         name=sentences.harness_words(plan["harness"], document) if len(document["plans"]) > 1 else "",
         snippets=tuple(_snippet(file) for file in plan["files"]),
@@ -207,20 +219,29 @@ def _alternatives(plan: dict[str, Any]) -> list[Row]:
     rows: list[Row] = []
     chosen = {tuple(option["denials"]) for option in plan["options"] if option["id"] in plan["chosen"]}
     passed: set[tuple[int, ...]] = set()  # groups whose chosen or best option is behind us
+    untold = False
     for option in plan["options"]:
         group = tuple(option["denials"])
         if option["id"] not in plan["chosen"]:
-            label = "also" if not group else "or" if group in passed else "better" if group in chosen else "best"
-            rows.append(Row(label, _option_words(option)))
-            rows += _option(option, plan["harness"]) if label == "best" else []
+            label = "besides" if not group else "or" if group in passed else "better" if group in chosen else "best"
+            rows += _best(option, plan["harness"]) if label == "best" else [Row(label, _in_one_line(option))]
+            untold = untold or (label != "best" and bool(option["changes"]))
         if option["id"] in plan["chosen"] or group not in chosen:
             passed.add(group)
-    return rows
+    return [*rows, Row("more", "--format json has the lines of the other ways")] if untold else rows
 
 
-def _option_words(option: dict[str, Any]) -> str:
-    edits = "; ".join(sentences.change_words(change) for change in option["changes"])
-    return f"{option['title']} (risk {option['risk']}): {edits}" if edits else option["title"]
+def _best(option: dict[str, Any], harness: str) -> list[Row]:
+    """The best option where none is chosen: every edit of it, because half of them could stop a harness."""
+    edits = [Row("change", sentences.change_words(change)) for change in option["changes"]]
+    return [Row("best", option["title"]), *edits, *_option(option, harness)]
+
+
+def _in_one_line(option: dict[str, Any]) -> str:
+    """An alternative: what hands over much says what."""
+    if option["risk"] in ("broad", "escape"):
+        return f"{option['title']} (risk {option['risk']}): {option['means']}"
+    return f"{option['title']} (risk {option['risk']})" if option["changes"] else option["title"]
 
 
 def rule_rows(rule: dict[str, Any]) -> tuple[Row, ...]:

@@ -63,7 +63,7 @@ def rows(entries: Iterable[Row], indent: int = 3) -> str:
     column = indent + LABEL
     told = []
     for entry in entries:
-        lines = [f"| {line}" for line in entry.text.split("\n")] if entry.verbatim else _lines(entry.text, WIDTH - column)
+        lines = _barred(entry.text, WIDTH - column) if entry.verbatim else _lines(entry.text, WIDTH - column)
         told.append(f"{entry.label:<{LABEL}}".rjust(column) + ("\n" + " " * column).join(lines))
     return "\n".join(told)
 
@@ -93,6 +93,18 @@ def _lines(text: str, width: int) -> Iterator[str]:
         else:
             line = f"{line} {word}" if line else word
     yield line
+
+
+def _barred(text: str, width: int) -> Iterator[str]:
+    """Lines of evidence, each behind a bar; what is too long goes on under itself, not to be cut in the middle of a path."""
+    for line in text.split("\n"):
+        bar = "| "
+        while len(line) > width - 2:
+            end = line.rfind(" ", width // 2, width - 1)
+            end = width - 2 if end < 0 else end + 1
+            yield bar + line[:end].rstrip()
+            bar, line = "  ", line[end:]
+        yield bar + line
 
 
 def _finish(rendered: str, colour: bool, verdict: Verdict) -> str:

@@ -55,15 +55,29 @@ def test_many_denials_tell_each_kind_before_any_twice_and_count_the_rest():
     assert "not sandbox" in labels(told.found)
 
 
+def test_a_long_explanation_is_cut_at_a_sentence_and_says_where_the_rest_is():
+    long = reports.READ_ONLY._replace(explanation="First sentence. " * 20 + "Last one.")
+    why = outlined(reports.report(denials=(reports.denial(rule=long),))).found[2].text
+    assert why.startswith("First sentence. First")
+    assert why.endswith("sentence. (`advise explain filesystem/read-only-mount` says more)")
+    endless = reports.READ_ONLY._replace(explanation="word " * 100 + "end.")
+    assert outlined(reports.report(denials=(reports.denial(rule=endless),))).found[2].text == endless.explanation
+
+
+def test_blank_lines_of_evidence_go():
+    row = outlined(reports.report(denials=(reports.denial(text="a\n\n \nb"),))).found[1]
+    assert (row.label, row.text) == ("lines 3-6", "a\nb")
+
+
 def test_evidence_of_several_lines_says_which():
     denial = reports.denial(text="a\nb\nc\nd\ne")
     row = outlined(reports.report(denials=(denial,))).found[1]
-    assert (row.label, row.text) == ("lines 3-7", "a\nb\n… 3 more lines")
+    assert (row.label, row.text) == ("lines 3-7", "a\nb\nc\n… 2 more lines")
 
 
 def test_the_chosen_change_is_told_with_steps_effect_and_risk():
     (section,) = outlined(reports.report(plans=(reports.plan(options=(reports.option(caveat="not on Windows"),)),))).sections
-    assert labels(section.rows) == ["merging", "do", "allows", "but", "risk", "takes effect"]
+    assert labels(section.rows) == ["apply it", "do", "allows", "but", "risk", "takes effect"]
     (snippet,) = section.snippets
     assert snippet.text == reports.CODEX_SNIPPET
     assert snippet.language == "toml"
@@ -89,9 +103,22 @@ def test_alternatives_stand_behind_what_is_chosen_with_their_risk_and_their_edit
     move = reports.option(id="a3", title="Move the cache", kind="relocate", changes=(), risk=Risk.NONE)
     (section,) = outlined(reports.report(plans=(reports.plan(options=(reports.option(), other, move)),))).sections
     assert [row.text for row in section.rows if row.label == "or"] == [
-        'Open the whole folder (risk broad): permissions.advise.filesystem."~/.npm/_cacache" = "write" in .codex/config.toml',
+        f"Open the whole folder (risk broad): {other.means}",
         "Move the cache",
     ]
+    assert section.rows[-1] == Row("more", "--format json has the lines of the other ways")
+
+
+def test_a_narrow_alternative_says_its_risk_alone():
+    other = reports.option(id="a2", title="Move the cache", kind="relocate", risk=Risk.NONE)
+    (section,) = outlined(reports.report(plans=(reports.plan(options=(reports.option(), other)),))).sections
+    assert Row("or", "Move the cache (risk none)") in section.rows
+
+
+def test_what_meets_no_need_stands_beside_the_rest():
+    besides = reports.option(id="z1", title="Close your credentials to reading", denials=(), risk=Risk.NONE)
+    (section,) = outlined(reports.report(plans=(reports.plan(options=(reports.option(), besides)),))).sections
+    assert Row("besides", "Close your credentials to reading (risk none)") in section.rows
 
 
 def test_where_nothing_is_chosen_the_first_alternative_leads_in_full():
@@ -99,7 +126,7 @@ def test_where_nothing_is_chosen_the_first_alternative_leads_in_full():
     escape = reports.option(id="a2", title="Open everything", risk=Risk.ESCAPE)
     plan = reports.plan(options=(broad, escape), chosen=(), files=())
     (section,) = outlined(reports.report(plans=(plan,))).sections
-    assert labels(section.rows) == ["best", "do", "allows", "risk", "or"]
+    assert labels(section.rows) == ["best", "change", "do", "allows", "risk", "or", "more"]
 
 
 def test_an_option_that_moves_things_means_something_else_than_one_that_allows():
@@ -111,7 +138,7 @@ def test_an_option_that_moves_things_means_something_else_than_one_that_allows()
 def test_two_harnesses_share_the_screen():
     told = outlined(reports.both_harnesses())
     assert [section.name.split(",")[0] for section in told.sections] == ["Claude Code", "Codex"]
-    assert all(set(labels(section.rows)) == {"merging", "do", "takes effect"} for section in told.sections)
+    assert all(set(labels(section.rows)) == {"apply it", "do", "takes effect"} for section in told.sections)
     assert labels(told.off_rows) == ["Claude Code", "Codex", "but"]
 
 

@@ -162,3 +162,12 @@ def test_words_wrap_under_themselves_and_a_long_one_stays_whole():
     assert wrap("a" * 20 + " b", 0, 10) == "a" * 20 + "\nb"
     assert wrap("") == ""
     assert rows([Row("line 3", "a\nb", verbatim=True)], 0) == "line 3        | a\n              | b"
+
+
+def test_a_long_line_of_evidence_goes_on_under_itself():
+    words, path = "word " * 30, "/" + "x" * 150
+    told = rows([Row("line 3", f"{words}\n{path}", verbatim=True)], 0).split("\n")
+    assert all(len(line) <= WIDTH for line in told)
+    assert [line[14:16] for line in told] == ["| ", "  ", "| ", "  "]
+    assert " ".join(line[16:] for line in told[:2]).split() == words.split()
+    assert "".join(line[16:] for line in told[2:]) == path
