@@ -101,7 +101,7 @@ def _kept(plan: dict[str, Any], document: dict[str, Any]) -> list[_Part]:
         parts += [_Part(6, f"- {_step(step)}") for step in option["steps"]]
         parts.append(_Part(4, f"- It means: {inline(option['means'], 240)} (risk {option['risk']})."))
         parts += [_Part(3, f"- But: {sentences.sentence(inline(option['caveat'], 240))}")] if option["caveat"] else []
-    for unmet in plan["unmet"]:
+    for unmet in plan["unmet"]:  # what it was given for stands in the first line
         reason, instead = (sentences.sentence(inline(unmet[key], 240)) for key in ("reason", "instead"))
         parts.append(_Part(6, f"- No setting helps: {reason} Instead: {instead}"))
     if chosen:

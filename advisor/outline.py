@@ -144,7 +144,7 @@ def _why(told: dict[str, Any]) -> Row:
 
 
 def _section(plan: dict[str, Any], document: dict[str, Any]) -> Section:
-    rows = [*_chosen(plan), *_unmet(plan), *_alternatives(plan)] or [Row("no setting", "advise knows none that would allow this")]
+    rows = [*_chosen(plan), *_unmet(plan, document["denials"]), *_alternatives(plan)] or [Row("no setting", "advise knows none that would allow this")]
     if len(document["plans"]) > 1:
         rows = [row for row in rows if row.label in _COMPACT]
     warnings = [sentences.merge_warning(file) for file in plan["files"]]
@@ -207,11 +207,18 @@ def _steps(steps: list[dict[str, Any]], label: str) -> list[Row]:
     return rows
 
 
-def _unmet(plan: dict[str, Any]) -> list[Row]:
-    rows: list[Row] = []
+def _unmet(plan: dict[str, Any], denials: list[dict[str, Any]]) -> list[Row]:
+    """What no setting allows, each reason once with what it was given for, and what helps instead."""
+    told: dict[tuple[str, str], list[str]] = {}
     for unmet in plan["unmet"]:
-        rows += [Row("no setting", unmet["reason"]), Row("instead", unmet["instead"])]
-    return [row for row in rows if row.text]
+        refused = told.setdefault((unmet["reason"], unmet["instead"]), [])
+        refused += [sentences.refusal(denials[unmet["denial"]])] if unmet["denial"] is not None else []
+    rows: list[Row] = []
+    for (reason, instead), refused in told.items():
+        more = f" and {len(refused) - 2} more" if len(refused) > 2 else ""
+        what = f"{', '.join(refused[:2])}{more}: " if refused else ""
+        rows += [Row("no setting", f"{what}{reason}"), *([Row("instead", instead)] if instead else [])]
+    return rows
 
 
 def _alternatives(plan: dict[str, Any]) -> list[Row]:

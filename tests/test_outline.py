@@ -89,12 +89,25 @@ def test_a_change_that_is_there_already_is_not_shown_again():
     assert section.rows[0] == Row("already", ".codex/config.toml has this change: it is not in force")
 
 
-def test_where_no_setting_helps_it_says_so_and_what_does():
-    plan = reports.plan(options=(), chosen=(), files=(), unmet=(reports.unmet()._replace(denials=(0, 1)),))
+def test_where_no_setting_helps_it_says_for_what_why_and_what_does():
+    plan = reports.plan(options=(), chosen=(), files=(), unmet=(reports.unmet(),))
     (section,) = outlined(reports.report(plans=(plan,))).sections
     assert section.rows == (
-        Row("no setting", "~/.ssh stays closed whatever is allowed"),
+        Row("no setting", "write to /home/dev/.npm/_cacache/tmp: ~/.ssh stays closed whatever is allowed"),
         Row("instead", "edit the file yourself"),
+    )
+
+
+def test_one_reason_for_many_is_told_once():
+    unmet = reports.unmet()._replace(denials=(1, 2, 3), instead="")
+    plan = reports.plan(options=(), chosen=(), files=(), unmet=(unmet, unmet._replace(denials=(), reason="there is no such key")))
+    (section,) = outlined(reports.many()._replace(plans=(plan,))).sections
+    assert section.rows == (
+        Row(
+            "no setting",
+            "write to /home/dev/.npm/_cacache/a, write to /home/dev/.npm/_cacache/b and 1 more: ~/.ssh stays closed whatever is allowed",
+        ),
+        Row("no setting", "there is no such key"),
     )
 
 
