@@ -144,7 +144,8 @@ def _why(told: dict[str, Any]) -> Row:
 
 
 def _section(plan: dict[str, Any], document: dict[str, Any]) -> Section:
-    rows = [*_chosen(plan), *_unmet(plan, document["denials"]), *_alternatives(plan)] or [Row("no setting", "advise knows none that would allow this")]
+    rows = [*_chosen(plan), *_unmet(plan, document["denials"]), *_alternatives(plan)]
+    rows = rows or [Row("no setting", "advise knows none that would allow this")]
     if len(document["plans"]) > 1:
         rows = [row for row in rows if row.label in _COMPACT]
     warnings = [sentences.merge_warning(file) for file in plan["files"]]
