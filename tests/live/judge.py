@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -139,9 +140,9 @@ def _judged(fix: Fix, report: Report, plan: Plan | None) -> list[str]:
             return [f"a denial is claimed: {[denial.rule.id for denial in report.denials]}"] if claimed else []
         case "not-judged":
             return []
-    silent = not fix.label["operation"] or report.verdict == "nothing"
     if not claimed:
-        return [f"no denial is claimed: the verdict is {report.verdict}"] if fix.outcome not in ("none", "outside") or not silent else []
+        silent = re.fullmatch(r"(Exit code \d+)?\s*", fix.text)  # Nobody can tell from an exit code alone.
+        return [] if fix.outcome == "none" or silent else [f"no denial is claimed: the verdict is {report.verdict}"]
     assert plan is not None
     if any(change.risk >= Risk.ESCAPE for option in chosen for change in option.changes):
         return ["an escape is chosen"]
@@ -178,7 +179,7 @@ def _proven(case: Case, files: dict[str, Any], plan: Plan) -> list[str]:
     passed, output = case.try_with(applied(files, taken), steps)
     if not passed:
         return [f"still refused with the plan: {output[-300:]}"]
-    needed = [change for change in taken if change.role != "housekeeping"]
+    needed = [change for change in taken if change.role != "housekeeping" and not _narrows(change)]
     if len(taken) == 1:
         return []  # Without it the config is the one that was refused.
     for dropped in needed:
@@ -186,6 +187,11 @@ def _proven(case: Case, files: dict[str, Any], plan: Plan) -> list[str]:
         if passed:
             return [f"passes without {'.'.join(dropped.path)} = {dropped.value}"]
     return []
+
+
+def _narrows(change: Change) -> bool:
+    """Whether it is Codex's filter itself: without that, the same hosts are reached, and all others too."""
+    return change.path[:2] == ("features", "network_proxy") and "domains" not in change.path
 
 
 def _key(change: Change) -> str:
