@@ -11,20 +11,21 @@ from __future__ import annotations
 from advisor.model import Confidence, Rule, WritePath
 from advisor.rules._places import ON_A_MAC
 from advisor.rules._wording import (
-    A_FILE_NAME,
     CREATING,
     CREATING_CALLS,
+    JAVA,
     PHP,
     RUBY,
-    SHELL,
+    SHELL_FILE,
     WRITING,
     WRITING_CALLS,
-    ZSH,
+    ZSH_FILE,
     after,
     at,
     called,
     in_steps,
-    java,
+    led,
+    led_to_any,
     refused,
     tools,
     tried,
@@ -32,6 +33,7 @@ from advisor.rules._wording import (
 
 _WORDS = "[Oo]peration not permitted|not owner"
 _TELLTALES = ("peration not permitted", "not owner")
+_TOOLS = "touch|mkdir|cp|mv|rm|ln|tee|tar|rmdir|install|sed|ditto|rsync|unzip|curl|wget|mktemp|dd"
 _SOURCE = "https://developer.apple.com/documentation/security/app-sandbox"
 
 _GIT_FILE = (
@@ -56,8 +58,8 @@ RULES: tuple[Rule, ...] = (
         telltales=_TELLTALES,
         pattern=refused(
             _WORDS,
-            *at(ON_A_MAC, tried(CREATING), called(CREATING_CALLS), after(CREATING_CALLS), tools("touch|mkdir|tee")),
-            *at(_GIT_FILE, tried(f"{CREATING}|open|append to|unlink")),
+            *at(ON_A_MAC, led(tried(CREATING), called(CREATING_CALLS), tools("touch|mkdir|tee")), after(CREATING_CALLS)),
+            *at(_GIT_FILE, led(tried(f"{CREATING}|open|append to|unlink"))),
         ),
         need=WritePath,
         aliases=("eperm",),
@@ -109,15 +111,13 @@ RULES: tuple[Rule, ...] = (
         telltales=_TELLTALES,
         pattern=refused(
             _WORDS,
-            tried(WRITING),
-            called(WRITING_CALLS),
+            led(tried(WRITING), called(WRITING_CALLS)),
+            led_to_any(tools(_TOOLS), JAVA, SHELL_FILE),
             after(WRITING_CALLS),
             r"\[Errno 1\] (?:WORDS): b?['\"](?:[^\n'\"]{1,300}['\"] -> b?['\"])?(?P<path>[^\n'\"]{1,300})['\"](?! ->)",
-            tools("touch|mkdir|cp|mv|rm|ln|tee|tar|rmdir|install|sed|ditto|rsync|unzip|curl|wget|mktemp|dd"),
             RUBY,
-            java(),
             PHP,
-            *at(A_FILE_NAME, SHELL, ZSH),
+            ZSH_FILE,
             r"(?<![\w./-])(?P<path>(?:/|~/)[^\n:'\"(]{1,250}\.(?:lck|lock|bin|db)) \(WORDS\)",
         ),
         need=WritePath,
@@ -208,7 +208,8 @@ RULES: tuple[Rule, ...] = (
         telltales=("EPERM: Operation not permitted (", "EROFS: Read-only file system ("),
         pattern=(
             r"(?:EPERM: Operation not permitted|EROFS: Read-only file system) "
-            r"\((?:mkdir|open|rename|symlink|link|write|copyfile|unlink|rm)\w{0,8}\(\)\)(?:\n[^\n]{0,120})?(?:\n[^\n]{0,120})?\n\s{0,8}path: ['\"](?P<path>[^\n'\"]{1,300})['\"]"
+            r"\((?:mkdir|open|rename|symlink|link|write|copyfile|unlink|rm)\w{0,8}\(\)\)(?:\n[^\n]{0,120})?(?:\n[^\n]{0,120})?"
+            r"\n\s{0,8}path: ['\"](?P<path>[^\n'\"]{1,300})['\"]"
         ),
         need=WritePath,
         confidence=Confidence.POSSIBLE,

@@ -10,10 +10,9 @@ from __future__ import annotations
 from advisor.model import Confidence, Rule, WritePath
 from advisor.rules._places import IN_A_CONTAINER, ON_AN_ORDINARY_PATH
 from advisor.rules._wording import (
-    IN_QUOTES,
+    ANYWHERE,
+    JAVA,
     PHP,
-    RELATIVE,
-    ROOTED,
     RUBY,
     SHELL,
     SHELL_CREATES,
@@ -21,6 +20,7 @@ from advisor.rules._wording import (
     after,
     at,
     in_steps,
+    led_to_any,
     refused,
     tools,
 )
@@ -48,7 +48,7 @@ RULES: tuple[Rule, ...] = (
         ),
         telltales=_TELLTALES,
         pattern=refused(
-            _WORDS, *at(ON_AN_ORDINARY_PATH, IN_QUOTES, ROOTED, SHELL, SHELL_CREATES, RELATIVE, tools(_TOOLS), after(), RUBY, PHP, ZSH)
+            _WORDS, *at(ON_AN_ORDINARY_PATH, led_to_any(SHELL, SHELL_CREATES, tools(_TOOLS), JAVA), ANYWHERE, after(), RUBY, PHP, ZSH)
         ),
         need=WritePath,
         aliases=("erofs",),
@@ -119,9 +119,8 @@ RULES: tuple[Rule, ...] = (
         telltales=_TELLTALES,
         pattern=refused(
             _WORDS,
-            *at(IN_A_CONTAINER, IN_QUOTES, ROOTED, after(), RUBY, PHP),
-            tools(_SMALL),
-            r"can't create (?:directory )?'?(?P<path>/[^\n:'\"]{1,250})'?: WORDS",
+            *at(IN_A_CONTAINER, ANYWHERE, after(), RUBY, PHP),
+            led_to_any(tools(_SMALL), r"can't create (?:directory )?(?='?/)"),
         ),
         need=WritePath,
         confidence=Confidence.POSSIBLE,
@@ -143,8 +142,9 @@ RULES: tuple[Rule, ...] = (
         ),
         telltales=(*_TELLTALES, "kind: ReadOnlyFilesystem", "[Errno 30]", "Code=30", "errno: -30,"),
         pattern=(
-            r"(?:^|: )(?:[\w./()-]{1,60}: |[a-z' ]{1,60}: ){0,2}Read-only file system(?: \(os error 30\)|\.)?$"
-            r"|Os \{ code: 30, kind: ReadOnlyFilesystem|\[Errno 30\]|ead-only file system \(os error 30\)|NSPOSIXErrorDomain Code=30|\berrno: -30,"
+            r"(?:^[\w./()-]{1,60}: |: [a-z][a-z' ]{1,60}: )Read-only file system(?: \(os error 30\)|\.)?$"
+            r"|Os \{ code: 30, kind: ReadOnlyFilesystem|\[Errno 30\]|ead-only file system \(os error 30\)|NSPOSIXErrorDomain Code=30"
+            r"|\berrno: -30,"
         ),
         need=WritePath,
         confidence=Confidence.POSSIBLE,
