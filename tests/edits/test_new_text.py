@@ -85,7 +85,9 @@ def test_toml_is_laid_out_for_a_reader_and_top_level_keys_stand_above_the_first_
 
 def test_json_is_indented_by_two_and_ends_in_one_newline():
     settings = [Setting(("sandbox", "filesystem", "allowWrite"), "~/.npm/_cacache", "append")]
-    assert json_text(settings) == '{\n  "sandbox": {\n    "filesystem": {\n      "allowWrite": [\n        "~/.npm/_cacache"\n      ]\n    }\n  }\n}\n'
+    assert json_text(settings) == (
+        '{\n  "sandbox": {\n    "filesystem": {\n      "allowWrite": [\n        "~/.npm/_cacache"\n      ]\n    }\n  }\n}\n'
+    )
 
 
 def test_an_array_too_long_for_a_line_gets_a_line_for_each_item():

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from advisor.harnesses.codex.layers import Config, read_config
 from advisor.harnesses.codex.policy import LOOPBACK, PROTECTED, TEMPORARY, FileRule, Network, Policy, read_policy
 from advisor.model import Access, Boundary, Entry, Provenance, Situation
+from advisor.paths import canonical
 
 _PLACES = {**TEMPORARY, ":root": "/"}
 _THROUGH_PROXY = "through the filtering proxy: a client that ignores the proxy variables is still refused"
@@ -39,25 +40,25 @@ def _entries(config: Config, policy: Policy, situation: Situation) -> Iterator[E
         for operation in ("write", "read", "connect", "resolve", "local-connect", "bind", "unix-socket", "device", "trace"):
             yield Entry(operation, "*", Access.ALLOWED, policy.provenance)
         return
-    yield from _explicit(policy)
+    opened = frozenset(_spelled(rule.path, situation) for rule in policy.files if rule.access == "write")
+    yield from _explicit(policy, opened, situation)
     if policy.reads_open:
         yield Entry("read", "/", Access.ALLOWED, _built_in("every file can be read"))
     if not config.known:
         return  # a text that nobody saw may allow anything: silence says nothing
-    yield from _writes(policy)
+    yield from _writes(policy, opened, situation)
     yield from _network(policy.network, situation)
     if situation.system.value == "linux":
         for operation, why in _SEALED:
             yield Entry(operation, "*", Access.REFUSED, _built_in(why))
 
 
-def _explicit(policy: Policy) -> Iterator[Entry]:
+def _explicit(policy: Policy, opened: frozenset[str], situation: Situation) -> Iterator[Entry]:
     """The rules that texts hold, and what Codex protects at the top of every root that they open."""
-    opened = {rule.path for rule in policy.files if rule.access == "write"}
     for rule in policy.files:
         yield from _rule_entries(rule)
-        if rule.access == "write":
-            yield from _protected(rule.path, opened)
+        if rule.access == "write" and rule.path not in TEMPORARY:
+            yield from _protected(rule.path, opened, situation)
 
 
 def _rule_entries(rule: FileRule) -> Iterator[Entry]:
@@ -69,33 +70,36 @@ def _rule_entries(rule: FileRule) -> Iterator[Entry]:
     yield Entry("read", path, Access.PROTECTED if denied else Access.ALLOWED, rule.provenance, "an explicit denial" if denied else None)
 
 
-def _writes(policy: Policy) -> Iterator[Entry]:
+def _writes(policy: Policy, opened: frozenset[str], situation: Situation) -> Iterator[Entry]:
     """The posture's own writable places and the refusal of everything else."""
-    opened = {rule.path for rule in policy.files}
-    if policy.posture == "workspace" and not any(rule.path == "." and rule.access == "write" for rule in policy.files):
+    ruled = {rule.path for rule in policy.files}
+    if policy.posture == "workspace" and _spelled(".", situation) not in opened:
         yield Entry("write", ".", Access.ALLOWED, policy.provenance)
-        yield from _protected(".", opened)
+        yield from _protected(".", opened, situation)
         for special, place in TEMPORARY.items():
-            if special not in opened:
+            if special not in ruled:
                 yield Entry("write", place, Access.ALLOWED, policy.provenance)
     if policy.posture != "unknown":
         yield Entry("write", "/", Access.REFUSED, policy.provenance)
 
 
-def _protected(root: str, opened: set[str]) -> Iterator[Entry]:
+def _protected(root: str, opened: frozenset[str], situation: Situation) -> Iterator[Entry]:
+    """The protected names at the top of a root, but those that an entry of their own opens."""
+    if any(part in PROTECTED for part in root.split("/")):
+        return
     for name in PROTECTED:
         path = f"{root}/{name}"
-        if path not in opened and root not in TEMPORARY and not _is_protected(root):
+        if _spelled(path, situation) not in opened:
             yield Entry("write", path, Access.PROTECTED, _built_in(f"{name} is read-only in every writable root"))
 
 
-def _is_protected(root: str) -> bool:
-    return any(part in PROTECTED for part in root.split("/"))
+def _spelled(path: str, situation: Situation) -> str:
+    return canonical(path, situation.home, situation.directory)
 
 
 def _network(network: Network, situation: Situation) -> Iterator[Entry]:
     """What the network's mode allows, and for every other operation its refusal. Mode `direct` opens all of them."""
-    linux = situation.system.value == "linux"
+    linux = situation.system.value in (None, "linux")  # as plans are made: an unknown system is taken for Linux
     operations = ("connect", "resolve", "local-connect", "bind", "unix-socket", *(("trace",) if linux else ()))
     found: list[Entry] = []
     if network.mode == "direct":

@@ -151,7 +151,7 @@ def _legacy_policy(config: Config, situation: Situation) -> Policy:
 
 def _implicit(config: Config, situation: Situation) -> Posture:
     """The posture when nothing selects one: workspace for a project with any trust entry; unknown where nobody can say."""
-    if config.dialect == "legacy" or not config.known:
+    if config.value("default_permissions") is not None or not config.known:
         return "unknown"
     user = config.layer("user")
     listed = table_at(user.tables, "projects") if user else {}
