@@ -15,6 +15,7 @@ PROGRAMS = (
     Program(
         names=("podman", "buildah"),
         docs="https://docs.podman.io/en/latest/markdown/podman.1.html",
+        proxy="always (HTTP_PROXY, HTTPS_PROXY)",
         sockets=("/run/user/<uid>/podman/podman.sock",),
     ),
     Program(

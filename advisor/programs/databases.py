@@ -30,6 +30,7 @@ PROGRAMS = (
     Program(
         names=("sqlite3",),
         docs="https://www.sqlite.org/tempfiles.html",
+        proxy="it needs no network",
         flags=(
             Flag(
                 "write", "a database in the project", "sqlite also writes a journal beside the database, so the folder counts, not the file"

@@ -38,6 +38,7 @@ PROGRAMS = (
     Program(
         names=("golangci-lint",),
         docs="https://golangci-lint.run/docs/configuration/cli/#cache",
+        proxy="through go (HTTPS_PROXY)",
         paths=(
             ProgramPath(
                 "analysis cache",
@@ -49,11 +50,13 @@ PROGRAMS = (
     Program(
         names=("gopls",),
         docs="https://go.dev/gopls/",
+        proxy="through go (HTTPS_PROXY)",
         paths=(ProgramPath("index", placed(linux="~/.cache/gopls", macos="~/Library/Caches/gopls", windows="~/AppData/Local/gopls")),),
     ),
     Program(
         names=("staticcheck",),
         docs="https://staticcheck.dev/docs/running-staticcheck/",
+        proxy="through go (HTTPS_PROXY)",
         paths=(
             ProgramPath(
                 "analysis cache", placed(linux="~/.cache/staticcheck", macos="~/Library/Caches/staticcheck"), relocate="STATICCHECK_CACHE"

@@ -191,6 +191,7 @@ PROGRAMS = (
     Program(
         names=("jest", "watchman"),
         docs="https://jestjs.io/docs/cli#--watchman",
+        proxy="through the programs that it runs",
         paths=(ProgramPath("Watchman's state", placed("~/.local/state/watchman")),),
         flags=(
             Flag("unix-socket", "--watchman=false", "finds files without the Watchman service"),

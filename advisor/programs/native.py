@@ -9,6 +9,7 @@ PROGRAMS = (
     Program(
         names=("ccache",),
         docs="https://ccache.dev/manual/latest.html#_location_of_the_configuration_file",
+        proxy="through the programs that it runs",
         paths=(
             ProgramPath(
                 "compiled objects",
@@ -40,6 +41,7 @@ PROGRAMS = (
     Program(
         names=("make", "gmake", "cmake", "meson", "ninja"),
         docs="https://www.gnu.org/prep/standards/html_node/Directory-Variables.html",
+        proxy="through the programs that it runs",
         flags=(Flag("write", "DESTDIR, prefix", "installs into a folder of the project"),),
         installs=(
             Installs("install", "install into the project: `make install prefix=$PWD/.local`"),
@@ -64,6 +66,7 @@ PROGRAMS = (
     Program(
         names=("xcodebuild", "xcrun", "simctl"),
         docs="https://developer.apple.com/library/archive/technotes/tn2339/_index.html",
+        proxy="through the programs that it runs",
         paths=(
             ProgramPath("build products", placed(macos="~/Library/Developer/Xcode/DerivedData"), executed_later="Xcode and the simulators"),
         ),
@@ -89,6 +92,7 @@ PROGRAMS = (
     Program(
         names=("zig",),
         docs="https://ziglang.org/documentation/master/",
+        proxy="through the programs that it runs",
         paths=(
             ProgramPath(
                 "compiled objects", placed("~/.cache/zig", windows="~/AppData/Local/zig"), relocate="ZIG_GLOBAL_CACHE_DIR", warm=True

@@ -47,6 +47,7 @@ PROGRAMS = (
     Program(
         names=("ssh-keygen", "ssh-add", "ssh-agent"),
         docs="https://man.openbsd.org/ssh-keygen",
+        proxy="it needs no network",
         sockets=("$SSH_AUTH_SOCK",),
         flags=(Flag("write", "-f ./key", "writes the key into the project"),),
     ),

@@ -58,6 +58,7 @@ PROGRAMS = (
     Program(
         names=("tmux", "screen"),
         docs="https://man.openbsd.org/tmux",
+        proxy="through the programs that it runs",
         flags=(
             Flag("write", "TMUX_TMPDIR", "names the folder of its sockets"),
             Flag("unix-socket", "a background command of the agent", "keeps a program running without a terminal server"),

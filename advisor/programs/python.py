@@ -141,6 +141,7 @@ PROGRAMS = (
     Program(
         names=("virtualenv",),
         docs="https://virtualenv.pypa.io/en/latest/cli_interface.html",
+        proxy="always (HTTP_PROXY, HTTPS_PROXY)",
         paths=(
             ProgramPath(
                 "seed packages",
@@ -154,6 +155,7 @@ PROGRAMS = (
     Program(
         names=("jupyter", "jupyter-lab", "ipython"),
         docs="https://docs.jupyter.org/en/stable/use/jupyter-directories.html",
+        proxy="through the programs that it runs",
         paths=(
             ProgramPath(
                 "runtime files",
@@ -166,6 +168,7 @@ PROGRAMS = (
     Program(
         names=("matplotlib",),
         docs="https://matplotlib.org/stable/install/environment_variables_faq.html",
+        proxy="through the programs that it runs",
         paths=(
             ProgramPath("font cache", placed(linux="~/.cache/matplotlib", macos="~/.matplotlib"), relocate="MPLCONFIGDIR", relative=True),
             ProgramPath("settings and cache", placed(linux="~/.config/matplotlib"), relocate="MPLCONFIGDIR", relative=True),

@@ -34,6 +34,7 @@ PROGRAMS = (
     Program(
         names=("sccache",),
         docs="https://github.com/mozilla/sccache/blob/main/docs/Local.md",
+        proxy="for its remote store (HTTPS_PROXY)",
         paths=(
             ProgramPath(
                 "compiled objects",

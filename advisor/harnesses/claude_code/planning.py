@@ -1,0 +1,156 @@
+"""Puts a Claude Code plan together: every need answered, same answers joined, groups lettered, the safe first ones chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from string import ascii_lowercase
+from typing import assert_never
+
+from advisor.harnesses.claude_code import local, machine, network, permission, reads, writes
+from advisor.harnesses.claude_code.credentials import close_credentials
+from advisor.harnesses.claude_code.effect import off_switch, takes_effect
+from advisor.harnesses.claude_code.setup import Answer, Setup, setup_of
+from advisor.model import (
+    Boundary,
+    Change,
+    ConnectSocket,
+    ControlProcess,
+    GainPrivilege,
+    ListenOnPort,
+    Need,
+    Nest,
+    Option,
+    Plan,
+    ReachHost,
+    ReachLocalService,
+    ReadPath,
+    ResolveName,
+    Risk,
+    RunCommand,
+    Situation,
+    StartSandbox,
+    TraceProcess,
+    Unmet,
+    UseDevice,
+    UseService,
+    WritePath,
+    operation_of,
+    target_of,
+)
+
+_Group = tuple[Option, ...]
+
+
+def plan(needs: frozenset[Need], boundary: Boundary, situation: Situation) -> Plan:
+    """The whole answer to `needs` where `boundary` is in force; `files` stays empty."""
+    setup = setup_of(boundary, situation)
+    ordered = sorted(needs, key=lambda need: (list(_ORDER).index(operation_of(need)), target_of(need) or ""))
+    groups: list[_Group] = []
+    unmet: list[Unmet] = []
+    for need in ordered:
+        answered = answer(need, setup)
+        if answered.alternatives:
+            groups.append(answered.alternatives)
+        unmet.extend(answered.unmet)
+    groups = _joined(groups)
+    chosen_hosts = any(change.path[-1:] == ("allowedDomains",) for group in groups for option in group for change in option.changes)
+    options = [
+        option._replace(id=f"{letter(index)}{number}") for index, group in enumerate(groups) for number, option in enumerate(group, 1)
+    ]
+    chosen = tuple(_chosen(group, letter(index)) for index, group in enumerate(groups))
+    if chosen_hosts and (closing := close_credentials(setup)):
+        options.append(closing._replace(id=f"{letter(len(groups))}1"))
+    return Plan(
+        harness="claude",
+        options=tuple(options),
+        chosen=tuple(one for one in chosen if one),
+        files=(),
+        takes_effect=takes_effect(needs, setup),
+        unmet=tuple(unmet),
+        off_switch=off_switch(setup),
+    )
+
+
+def answer(need: Need, setup: Setup) -> Answer:
+    """What Claude Code's settings can do for one need."""
+    match need:
+        case WritePath():
+            return writes.write(need, setup)
+        case ReadPath():
+            return reads.read(need, setup)
+        case ReachHost():
+            return network.reach(need, setup)
+        case ResolveName():
+            return network.resolve(need, setup)
+        case ReachLocalService():
+            return local.local_service(need, setup)
+        case ListenOnPort():
+            return local.listen(need, setup)
+        case ConnectSocket():
+            return local.socket(need, setup)
+        case UseService():
+            return machine.service(need, setup)
+        case UseDevice():
+            return machine.device(need, setup)
+        case TraceProcess():
+            return machine.trace(need, setup)
+        case ControlProcess():
+            return machine.control(need, setup)
+        case Nest():
+            return machine.nest(need, setup)
+        case GainPrivilege():
+            return machine.privilege(need, setup)
+        case RunCommand():
+            return permission.run(need, setup)
+        case StartSandbox():
+            return machine.start(need, setup)
+        case _:
+            assert_never(need)
+
+
+# Startup first: nothing else counts while the sandbox does not start.
+_ORDER = (
+    "startup", "permission", "connect", "resolve", "local-connect", "bind", "write", "read", "unix-socket", "service", "device", "nest",
+    "process", "trace", "privilege",
+)  # fmt: skip
+
+
+def letter(index: int) -> str:
+    """a, b, … z, aa, ab, …: the letter of a group."""
+    first, second = divmod(index, len(ascii_lowercase))
+    return (ascii_lowercase[first - 1] if first else "") + ascii_lowercase[second]
+
+
+def _joined(groups: list[_Group]) -> list[_Group]:
+    """Groups whose first alternative makes the same edits are one group; one that is a part of another's is met by it."""
+    kept: list[_Group] = []
+    for group in groups:
+        index = next((index for index, other in enumerate(kept) if _same(group, other)), None)
+        if index is None:
+            kept.append(group)
+        else:
+            larger, smaller = (group, kept[index]) if len(_edits(group[0])) > len(_edits(kept[index][0])) else (kept[index], group)
+            needs = tuple(need for option in smaller for need in option.needs)
+            kept[index] = tuple(option._replace(needs=tuple(dict.fromkeys((*option.needs, *needs)))) for option in larger)
+    return kept
+
+
+def _same(one: _Group, other: _Group) -> bool:
+    """Whether one group's answer holds the other's: the same edits, or the edits of a part of it."""
+    first, second = _edits(one[0]), _edits(other[0])
+    if not first or not second:
+        return not first and not second and (one[0].kind, one[0].title, one[0].steps) == (other[0].kind, other[0].title, other[0].steps)
+    return first <= second or second <= first
+
+
+def _edits(option: Option) -> frozenset[tuple[object, ...]]:
+    return frozenset(_key(change) for change in option.changes)
+
+
+def _key(change: Change) -> tuple[object, ...]:
+    return (change.file, change.path, change.value, change.op)
+
+
+def _chosen(group: Iterable[Option], name: str) -> str | None:
+    """The id of the first alternative that hands over no more than is narrow, and changes something."""
+    return next((f"{name}{number}" for number, option in enumerate(group, 1) if option.risk <= Risk.NARROW and option.changes), None)
