@@ -22,6 +22,11 @@ REGISTRY = (
     '"dist":{"tarball":"https://npm.advise-lab.test/t.tgz","shasum":"0000000000000000000000000000000000000000"}}}}'
     "' > {served}/tinylab"
 )
+# Codex runs commands in a login shell, which finds its programs anew.
+DOCKER = (
+    r"mkdir {root}/bin && printf '#!/bin/sh\nexec curl -fsS -m 5 --unix-socket {sock}/http.sock http://d/\n' > {root}/bin/docker"
+    " && chmod +x {root}/bin/docker && echo 'export PATH={root}/bin:$PATH' > ~/.bash_profile"
+)
 REPOSITORY = "git clone -q --bare . {served}/repo.git && git -C {served}/repo.git update-server-info"
 
 
@@ -54,14 +59,11 @@ STAGES: dict[str, Stage] = {
     "claude/S03": Stage(act=f"{NAMESPACE} && {SOCKET}"),
     "claude/S04": Stage(act=SOCKET),
     "claude/W08": Stage(PACKAGE),
-    "claude/W14": Stage("mkdir -p ~/.cargo", act="mkdir -p ~/.cargo/bin && touch ~/.cargo/.crates.toml ~/.cargo/bin/t"),
     "claude/W15": Stage("true", act="mkdir -p ~/.cache/go-build/00"),
     "claude/W16": Stage("true", act="mkdir -p ~/.m2/repository/x"),
     "codex/A08": Stage("mkdir -p ~/.npm"),
-    "codex/A09": Stage(act="mkdir -p ~/.local/lib/python3/site-packages && touch ~/.local/lib/python3/site-packages/labdemo.py"),
     "codex/A10": Stage(act='python3 -c "import tempfile; tempfile.mkdtemp()" && mkdir out'),
     "codex/A11": Stage(act="echo x > Cargo.lock"),
-    "codex/A11b": Stage(act="mkdir -p ~/.cargo/bin && touch ~/.cargo/.crates.toml ~/.cargo/bin/p"),
     "codex/A13": Stage("echo a > {outside}/f.txt"),
     "codex/A19": Stage("echo a > {outside}/f.txt"),
     "codex/D02": Stage(act="curl -sS -m 8 https://pkg.lab.test/x"),
@@ -70,12 +72,15 @@ STAGES: dict[str, Stage] = {
     "codex/D06": Stage(REPOSITORY),
     "codex/D07": Stage(wants="Connection closed by", reached=True),
     "codex/D10": Stage(act=RAW),
-    "codex/E07": Stage(act="curl -fsS -m 5 --unix-socket {sock}/http.sock http://d/"),
+    "codex/E07": Stage(DOCKER, act="docker ps"),
     "codex/F07": Stage(act=TRACE),
 }
 
 # Records whose label DESIGN §6 overrules, with what is right instead.
 OVERRULED = {
+    "claude/W14": ("relocate", "~/.cargo is an ancestor of what runs later: `cargo install --root` keeps it in the project"),
+    "codex/A09": ("relocate", "~/.local is a bare base folder: a virtual environment in the workspace needs no grant"),
+    "codex/A11b": ("relocate", "~/.cargo is an ancestor of what runs later: `cargo install --root` keeps it in the workspace"),
     "codex/C01": ("relocate", "/tmp as a whole is a bare base folder: the workspace is the place to write"),
 }
 
