@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from advisor import paths
 from advisor.hazards import Hazard, judge_write
@@ -48,7 +49,8 @@ def minimal(denials: tuple[Denial, ...], situation: Situation) -> tuple[Served, 
     """The needs behind `denials`, the fewest and narrowest, each with the indices of the denials that it serves."""
     found: dict[Need, set[int]] = {}
     for index, denial in enumerate(denials):
-        need = generalised(denial.need, situation, denial.command or situation.command)
+        command = denial.command or situation.command
+        need = generalised(denial.need, situation, command)
         found.setdefault(need, set()).add(index)
     _gather_siblings(found, situation)
     _merge_parts(found)
@@ -79,11 +81,11 @@ def generalised(need: Need, situation: Situation, command: str | None = None) ->
         case WritePath(path=str(path), folder=folder):
             return _write(path, folder, situation, command)
         case ReadPath(path=str(path)):
-            return ReadPath(_place(path, situation))
+            return ReadPath(_place(path, situation, command))
         case UseDevice(path=str(path)):
-            return UseDevice(_place(path, situation))
+            return UseDevice(_place(path, situation, command))
         case ConnectSocket(path=str(path)):
-            return ConnectSocket(_place(path, situation))
+            return ConnectSocket(_place(path, situation, command))
         case ReachHost(host=str(host), port=port):
             name, behind = canonical_host(host)
             port = port if port is not None else behind
@@ -97,9 +99,21 @@ def generalised(need: Need, situation: Situation, command: str | None = None) ->
             return need
 
 
-def _place(path: str, situation: Situation) -> str:
-    """`path` in canonical form: relative where it lies in the command's directory, `~/…` below home, else absolute."""
-    place = paths.canonical(path, situation.home, situation.directory)
+@cache
+def _changes_to(command: str | None) -> str | None:
+    """The folder that the command changes to before anything else (`cd x && make`), as written; None when it does not."""
+    first = next(iter(parse(command).commands), None) if command else None
+    if first is None or first.program != "cd" or len(first.words) != 2 or first.words[1] == "-":
+        return None
+    return first.words[1]
+
+
+def _place(path: str, situation: Situation, command: str | None) -> str:
+    """`path` in canonical form: relative where it lies in the situation's directory, `~/…` below home, else absolute."""
+    start = situation.directory
+    if moved := _changes_to(command):
+        start = paths.absolute(moved, situation.home, start)
+    place = paths.canonical(path, situation.home, start)
     if situation.directory:
         here = paths.canonical(situation.directory, situation.home)
         if here not in ("/", "~") and paths.within(place, here):
@@ -108,7 +122,7 @@ def _place(path: str, situation: Situation) -> str:
 
 
 def _write(path: str, folder: bool, situation: Situation, command: str | None) -> WritePath:
-    place = _place(path, situation)
+    place = _place(path, situation, command)
     home = situation.home
     if paths.is_anchored(place) and (owned := folder_of(place, home)):
         return WritePath(owned.place, folder=True)

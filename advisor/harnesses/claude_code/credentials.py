@@ -27,7 +27,7 @@ _PLACES = (
 
 def close_credentials(setup: Setup) -> Option | None:
     """The read denials that go with an opened host; None when all of them stand already, or the scope cannot."""
-    used = {program.names[0] for program in setup.programs}
+    used = {program.names[0] for program in setup.owners}
     places = [place for place, owners in _PLACES if not used & set(owners) and setup.answer(ReadPath(place))[0] is not Access.REFUSED]
     if not places:
         return None

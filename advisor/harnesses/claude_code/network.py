@@ -127,12 +127,13 @@ def _allowed(need: Need, host: str, port: int | None, setup: Setup) -> Answer:
 
 
 def _cache(setup: Setup) -> _Cache:
-    """The folder that the command's program must write for every download, where it is not open already."""
+    """The folder that the step's program must write for its downloads, where it is not open already."""
     system = setup.target.system or "linux"
-    for program in setup.programs:
+    for program in setup.owners:
         for path in program.paths:
             place = dict(path.places).get(system)
-            found = folder_of(place) if place and path.downloads else None
+            belongs = path.downloads or (path.warm and place in setup.folders)
+            found = folder_of(place) if place and belongs else None
             if place is None or found is None:
                 continue
             need = WritePath(place, folder=True)
@@ -169,7 +170,7 @@ def _ask_the_program(setup: Setup) -> str:
 
 
 def _client_caveat(setup: Setup) -> str | None:
-    if setup.programs:
+    if setup.owners:
         return None
     return "It helps clients that use the proxy variables; one that does not (ssh, Java, database drivers, older Node) still fails."
 

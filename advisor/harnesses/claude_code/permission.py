@@ -59,7 +59,9 @@ def _rule(need: RunCommand, command: str, setup: Setup) -> Answer:
     worst = max(judged, key=lambda one: (not one.grantable, one.risk), default=None)
     if worst is None or not worst.grantable:
         why = worst.why if worst else "There is no program in it."
-        return Answer(only(_unasked(need, setup)), advice(need, f"`{inline(command, 80)}` gets no rule. {why}", _YOURSELF).unmet)
+        harmless = worst is not None and worst.hazard is CommandHazard.RUNS_ITS_WORDS
+        ways = only(_unasked(need, setup) if harmless else None)
+        return Answer(ways, advice(need, f"`{inline(command, 80)}` gets no rule. {why}", _YOURSELF).unmet)
     rule = exact_rule(command) if line.bare else None
     inside = setup.settings.scalar("sandbox", "allowUnsandboxedCommands")[0] is False
     risk = Risk.NARROW if inside or worst.hazard is CommandHazard.NOTHING else Risk.ESCAPE

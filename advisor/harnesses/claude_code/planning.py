@@ -43,7 +43,7 @@ _Group = tuple[Option, ...]
 
 def plan(needs: frozenset[Need], boundary: Boundary, situation: Situation) -> Plan:
     """The whole answer to `needs` where `boundary` is in force; `files` stays empty."""
-    setup = setup_of(boundary, situation)
+    setup = setup_of(needs, boundary, situation)
     ordered = sorted(needs, key=lambda need: (list(_ORDER).index(operation_of(need)), target_of(need) or ""))
     groups: list[_Group] = []
     unmet: list[Unmet] = []

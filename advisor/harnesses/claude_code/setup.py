@@ -23,8 +23,9 @@ from advisor.model import (
     Step,
     Unmet,
     Verified,
+    WritePath,
 )
-from advisor.programs import named
+from advisor.programs import folder_of, named
 from advisor.quoting import inline
 from advisor.shell import CommandLine, parse
 
@@ -40,18 +41,30 @@ class Answer(NamedTuple):
 
 
 class Setup(NamedTuple):
-    """The situation of a plan, read once."""
+    """The situation of a plan, read once, and all the needs that it is for."""
 
     situation: Situation
     boundary: Boundary
     settings: Settings
     target: Target
     command: CommandLine
+    needs: frozenset[Need]
 
     @property
     def programs(self) -> tuple[Program, ...]:
         """The well-known programs that the command calls."""
         return tuple(program for simple in self.command.commands if (program := named(simple.program)))
+
+    @property
+    def folders(self) -> frozenset[str]:
+        """The folders that the plan is asked to open."""
+        return frozenset(need.path for need in self.needs if isinstance(need, WritePath) and need.folder and need.path)
+
+    @property
+    def owners(self) -> tuple[Program, ...]:
+        """Whose step this is: the command's programs, else those whose folders were refused."""
+        refused = (folder_of(folder, self.situation.home) for folder in sorted(self.folders))
+        return self.programs or tuple(found.program for found in refused if found)
 
     def answer(self, need: Need) -> tuple[Access, Entry | None]:
         """What the boundary in force says of a need."""
@@ -131,14 +144,15 @@ class Setup(NamedTuple):
         return "Look for why it was not in force: " + "; ".join(reasons) + ". `/sandbox` shows the values in force."
 
 
-def setup_of(boundary: Boundary, situation: Situation) -> Setup:
-    """The setup that a boundary and a situation describe."""
+def setup_of(needs: frozenset[Need], boundary: Boundary, situation: Situation) -> Setup:
+    """The setup of a plan for `needs` that a boundary and a situation describe."""
     return Setup(
         situation,
         boundary,
         read_settings(situation),
         target_of_situation(situation),
         parse(situation.command) if situation.command else CommandLine((), False),
+        needs,
     )
 
 
