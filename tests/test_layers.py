@@ -25,20 +25,21 @@ TABLE = """
     detect          model rules scan shell |
     boundary        model paths |
     hazards         model programs paths |
-    harnesses       model boundary hazards shell programs paths |
+    harnesses       model boundary hazards shell programs paths quoting |
     launchers       model boundary hazards shell programs paths |
     situation       model errors harnesses launchers programs |
     grade           model boundary |
-    needs           model programs shell paths |
+    needs           model programs hazards shell paths |
     patches         model errors edits | validate lint harnesses
     lint            model edits boundary hazards harnesses |
     advice          model scan detect rules grade needs harnesses launchers | patches
     sources         model errors |
     documents       model quoting harnesses |
     sentences       model quoting harnesses |
-    outline         model quoting sentences |
+    rows            quoting sentences |
+    outline         model quoting sentences rows |
     agent_text      model quoting documents sentences launchers gate |
-    render          model quoting resources documents outline sentences gate |
+    render          model quoting resources documents outline rows sentences gate |
     validate        model errors resources |
     repository      model errors resources |
     targets         model errors harnesses |
