@@ -17,7 +17,8 @@ def takes_effect(plan: Planning, options: Iterable[Option]) -> TakesEffect:
         say += f" `codex resume` keeps the old profile: add -c 'default_permissions=\"{profile}\"' to it."
     if any(change.scope == "project" for change in changes) and plan.config.trusted is not True:
         say += " The project's file counts only once Codex trusts the project (it asks when you open it; `codex exec --trust`)."
-        return TakesEffect("after-trust", say)
+        if plan.config.trusted is False:
+            return TakesEffect("after-trust", say)
     if plan.config.mandated:
         say += " An administrator's requirements file may replace the profile: look for the fallback warning at the start."
     return TakesEffect("new-session", say)

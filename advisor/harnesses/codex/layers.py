@@ -110,11 +110,15 @@ def dialect_to_write(config: Config, situation: Situation) -> Dialect:
     """The dialect that a change must be written in to count: forced, in force, or fit for the version.
 
     A launcher may have started the session with a sandbox flag, in which profiles are dropped without a word: the
-    older table, which then still counts, leads there.
+    older table, which then still counts, leads there. A read-only mode of the older dialect has nothing to lose, and only
+    a profile on `:read-only` opens one thing without opening the workspace.
     """
+    new = version_of(situation, (0, 171)) >= _PROFILES_SINCE
+    if new and not situation.dialect and config.dialect == "legacy" and config.value("sandbox_mode") == "read-only":
+        return "profile"
     if config.dialect:
         return config.dialect
-    if version_of(situation, (0, 171)) < _PROFILES_SINCE:
+    if not new:
         return "legacy"
     if config.value("sandbox_workspace_write") is not None or situation.launcher:
         return "legacy"

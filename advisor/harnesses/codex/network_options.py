@@ -43,7 +43,7 @@ def reach_hosts(plan: Planning, needs: tuple[Need, ...], opening: Opening) -> Al
     return (*options, *_opened(plan, needs, raw, means, opening._replace(transparent=True), private + _FROM_HOSTS_FILE, only=True))
 
 
-def listen(plan: Planning, needs: tuple[Need, ...]) -> Alternatives:
+def listen(plan: Planning, needs: tuple[Need, ...], title: str = "Let commands listen on ports") -> Alternatives:
     """Listening, and reaching what commands started themselves; no host is opened."""
     if plan.linux:
         means = "Commands can listen on ports and reach servers that they started, in a network of the sandbox's own. No host is opened."
@@ -54,7 +54,7 @@ def listen(plan: Planning, needs: tuple[Need, ...]) -> Alternatives:
     else:
         means = "Commands can listen on every port of this machine and reach what listens on it. No host is opened."
         caveat = ""
-    return _opened(plan, needs, "Let commands listen on ports", means, Opening(binding=True), caveat or None)
+    return _opened(plan, needs, title, means, Opening(binding=True), caveat or None)
 
 
 def reach_services(plan: Planning, needs: tuple[Need, ...], hosts: Sequence[str]) -> Alternatives:

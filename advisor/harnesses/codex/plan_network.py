@@ -163,7 +163,8 @@ def _local(plan: Planning, wanted: Wanted) -> Answers:
     hosts = tuple(dict.fromkeys((*_BOTH_LOOPBACKS, *(host for service in services if (host := service.host) == "::1"))))
     if wanted.listens:
         return Answers((listen_and_reach_services(plan, (*wanted.listens, *services), hosts),))
-    return Answers((reach_services(plan, services, hosts),))
+    own = listen(plan, services, "Let commands reach servers that they started themselves")
+    return Answers(((*reach_services(plan, services, hosts), *own),))
 
 
 # --- Beside the filter, and without one -------------------------------------------------------------------------

@@ -95,11 +95,14 @@ class Planning(NamedTuple):
         return "user" if personal else "project"
 
     def everywhere(self, at: Target) -> str:
-        """The warning for a profile in the user's file, which then starts every project; empty where it changes nothing."""
-        makes_profile = at.dialect == "profile" and self.policy.profile is None
-        if at.scope == "user" and makes_profile and at.tables.get("default_permissions") is None and "sandbox_mode" not in at.tables:
-            return "In your own file the profile counts in every project that you open: also those that were read-only start with it."
-        return ""
+        """The warning for a profile in the user's file, which counts in other projects too; empty for other changes."""
+        if at.scope != "user" or at.dialect != "profile":
+            return ""
+        if self.policy.dialect == "profile" and self.policy.profile == at.profile:
+            return f"It counts wherever you use the profile {at.profile}."
+        if "default_permissions" in at.tables or "sandbox_mode" in at.tables:
+            return ""
+        return "In your own file the profile counts in every project that you open: also those that were read-only start with it."
 
 
 def planning(needs: frozenset[Need], boundary: Boundary, situation: Situation) -> Planning:
