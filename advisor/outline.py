@@ -6,11 +6,12 @@ from typing import Any, NamedTuple
 
 from advisor import sentences
 from advisor.quoting import excerpt
+from advisor.rows import Row, apply_rows, plan_rows, step_rows
 
 MOST_DENIALS = 3  # told one by one; a log of refusals under one folder is one change
 MOST_ORDINARY = 2
 EVIDENCE_LINES, EVIDENCE_WIDTH = 4, 162
-MOST_WHY = 220  # characters of an explanation; the whole of it is on its rule's page
+MOST_WHY = 280  # characters of an explanation; the whole of it is on its rule's page
 
 _KEEP = {
     "sandbox": "1. If you want to keep the sandbox on",
@@ -27,8 +28,6 @@ _ADVICE = {
     "permission": "The command never ran. No sandbox setting changes that, and turning the sandbox off does not either.",
     "not-sandbox": "The sandbox did not do this, and no setting of it would help.",
 }
-# The rows that stay where two harnesses share a screen.
-_COMPACT = ("do", "", "but", "takes effect", "no setting", "instead", "best", "change", "already")
 _SAID = {"sandbox": "refused", "possible": "refused?", "permission": "refused"}
 _SAYS = {
     "denied": "the sandbox, or the harness, refused something",
@@ -43,14 +42,6 @@ _TODO = {
     "ordinary": "Look for the cause outside the sandbox: no setting of it would help.",
     "quoted": "Nothing: no refusal took place.",
 }
-
-
-class Row(NamedTuple):
-    """One labelled line: what kind of thing is said, and what. verbatim: the text is evidence, to be shown line by line."""
-
-    label: str
-    text: str
-    verbatim: bool = False
 
 
 class Snippet(NamedTuple):
@@ -121,17 +112,21 @@ def _again(denial: dict[str, Any], denials: list[dict[str, Any]]) -> bool:
 
 def _ordinary(document: dict[str, Any]) -> list[Row]:
     rows: list[Row] = []
-    for at, failure in enumerate(document["ordinary"][:MOST_ORDINARY]):
-        if document["denials"] or at:  # else the headline says it
+    lines: set[int] = set()
+    for failure in document["ordinary"]:
+        if failure["evidence"]["line"] in lines or len(lines) == MOST_ORDINARY:
+            continue
+        if document["denials"] or lines:  # else the headline says it
             rows.append(Row("not sandbox", failure["title"]))
         rows += [_evidence(failure["evidence"]), _why(failure)]
+        lines.add(failure["evidence"]["line"])
     return rows
 
 
 def _evidence(found: dict[str, Any]) -> Row:
     first, last = found["line"], found["end_line"]
     text = "\n".join(line for line in found["text"].split("\n") if line.strip())
-    return Row(f"line {first}" if first == last else f"lines {first}-{last}", excerpt(text, EVIDENCE_LINES, EVIDENCE_WIDTH), True)
+    return Row(f"line {first}" if first == last else f"lines {first}-{last}", excerpt(text, EVIDENCE_LINES, EVIDENCE_WIDTH), "evidence")
 
 
 def _why(told: dict[str, Any]) -> Row:
@@ -144,16 +139,11 @@ def _why(told: dict[str, Any]) -> Row:
 
 
 def _section(plan: dict[str, Any], document: dict[str, Any]) -> Section:
-    rows = [*_chosen(plan), *_unmet(plan, document["denials"]), *_alternatives(plan)]
-    rows = rows or [Row("no setting", "advise knows none that would allow this")]
-    if len(document["plans"]) > 1:
-        rows = [row for row in rows if row.label in _COMPACT]
-    warnings = [sentences.merge_warning(file) for file in plan["files"]]
-    merging = [Row("apply it", f"yourself, outside the sandbox, {warning}") for warning in warnings if warning]
+    several = len(document["plans"]) > 1
     return Section(
-        name=sentences.harness_words(plan["harness"], document) if len(document["plans"]) > 1 else "",
+        name=sentences.harness_words(plan["harness"], document) if several else "",
         snippets=tuple(_snippet(file) for file in plan["files"]),
-        rows=tuple(dict.fromkeys([*merging, *rows])),
+        rows=(*apply_rows(plan), *plan_rows(plan, document["denials"], short=several)),
     )
 
 
@@ -168,7 +158,7 @@ def _off(plans: list[dict[str, Any]]) -> tuple[Row, ...]:
     rows: list[Row] = []
     for plan in plans:
         label = "do" if len(plans) == 1 else sentences.harness_title(plan["harness"])
-        rows += _steps(plan["off_switch"]["steps"], label)
+        rows += step_rows(plan["off_switch"]["steps"], label)
     rows += [Row("but", plan["off_switch"]["warning"]) for plan in plans]
     return tuple(dict.fromkeys(rows))
 
@@ -176,80 +166,6 @@ def _off(plans: list[dict[str, Any]]) -> tuple[Row, ...]:
 def _snippet(file: dict[str, Any]) -> Snippet:
     language = {"json": "json", "toml": "toml", "rules": "python"}.get(file["file"].rpartition(".")[2], "text")
     return Snippet(f"then: {sentences.file_sentence(file)}:", file["snippet"], language)
-
-
-def _chosen(plan: dict[str, Any]) -> list[Row]:
-    chosen = [option for option in plan["options"] if option["id"] in plan["chosen"]]
-    rows = [row for option in chosen for row in _option(option, plan["harness"])]
-    files = dict.fromkeys(change["file"] for option in chosen for change in option["changes"])
-    if files and not plan["files"]:
-        rows.insert(0, Row("already", f"{sentences.listed(files, 'and')} has this change: it is not in force"))
-    if chosen:
-        rows.append(Row("takes effect", plan["takes_effect"]["say"]))
-    return rows
-
-
-def _option(option: dict[str, Any], harness: str) -> list[Row]:
-    """What an option needs done, what it lets the agent do, its caveat, its risk and how it was verified."""
-    rows = _steps(option["steps"], "do")
-    rows.append(Row("allows" if option["kind"] in ("setting", "rule") else "means", option["means"]))
-    if option["caveat"]:
-        rows.append(Row("but", option["caveat"]))
-    if option["changes"]:
-        rows.append(Row("risk", f"{option['risk']}; {sentences.verified_words(option['verified'], harness)}"))
-    return [row for row in rows if row.text]
-
-
-def _steps(steps: list[dict[str, Any]], label: str) -> list[Row]:
-    rows: list[Row] = []
-    for step in steps:
-        first, *more = sentences.step_words(step)
-        rows += [Row(label, first), *(Row("", text) for text in more)]
-    return rows
-
-
-def _unmet(plan: dict[str, Any], denials: list[dict[str, Any]]) -> list[Row]:
-    """What no setting allows, each reason once with what it was given for, and what helps instead."""
-    told: dict[tuple[str, str], list[str]] = {}
-    for unmet in plan["unmet"]:
-        refused = told.setdefault((unmet["reason"], unmet["instead"]), [])
-        refused += [sentences.refusal(denials[unmet["denial"]])] if unmet["denial"] is not None else []
-    rows: list[Row] = []
-    for (reason, instead), refused in told.items():
-        more = f" and {len(refused) - 2} more" if len(refused) > 2 else ""
-        what = f"{', '.join(refused[:2])}{more}: " if refused else ""
-        rows += [Row("no setting", f"{what}{reason}"), *([Row("instead", instead)] if instead else [])]
-    return rows
-
-
-def _alternatives(plan: dict[str, Any]) -> list[Row]:
-    """The options that are not chosen: beside a chosen one a line each, `better` before it; where none is, the best in full."""
-    rows: list[Row] = []
-    chosen = {tuple(option["denials"]) for option in plan["options"] if option["id"] in plan["chosen"]}
-    passed: set[tuple[int, ...]] = set()  # groups whose chosen or best option is behind us
-    untold = False
-    for option in plan["options"]:
-        group = tuple(option["denials"])
-        if option["id"] not in plan["chosen"]:
-            label = "besides" if not group else "or" if group in passed else "better" if group in chosen else "best"
-            rows += _best(option, plan["harness"]) if label == "best" else [Row(label, _in_one_line(option))]
-            untold = untold or (label != "best" and bool(option["changes"]))
-        if option["id"] in plan["chosen"] or group not in chosen:
-            passed.add(group)
-    return [*rows, Row("more", "--format json has the lines of the other ways")] if untold else rows
-
-
-def _best(option: dict[str, Any], harness: str) -> list[Row]:
-    """The best option where none is chosen: every edit of it, because half of them could stop a harness."""
-    edits = [Row("change", sentences.change_words(change)) for change in option["changes"]]
-    return [Row("best", option["title"]), *edits, *_option(option, harness)]
-
-
-def _in_one_line(option: dict[str, Any]) -> str:
-    """An alternative: what hands over much says what."""
-    if option["risk"] in ("broad", "escape"):
-        return f"{option['title']} (risk {option['risk']}): {option['means']}"
-    return f"{option['title']} (risk {option['risk']})" if option["changes"] else option["title"]
 
 
 def rule_rows(rule: dict[str, Any]) -> tuple[Row, ...]:

@@ -10,8 +10,9 @@ from advisor import quoting
 from advisor.documents import report_document, rules_document
 from advisor.gate import NOTHING_FOUND
 from advisor.model import Report, Rule, Verdict
-from advisor.outline import Row, outline, rule_advice, rule_rows
+from advisor.outline import outline, rule_advice, rule_rows
 from advisor.resources import text as resource
+from advisor.rows import Row
 
 WIDTH = 99
 LABEL = 14  # the columns of a row's label
@@ -63,7 +64,10 @@ def rows(entries: Iterable[Row], indent: int = 3) -> str:
     column = indent + LABEL
     told = []
     for entry in entries:
-        lines = _barred(entry.text, WIDTH - column) if entry.verbatim else _lines(entry.text, WIDTH - column)
+        if entry.form == "command":
+            lines = iter([" ".join(entry.text.split())])
+        else:
+            lines = (_barred if entry.form == "evidence" else _lines)(entry.text, WIDTH - column)
         told.append(f"{entry.label:<{LABEL}}".rjust(column) + ("\n" + " " * column).join(lines))
     return "\n".join(told)
 

@@ -107,12 +107,9 @@ def change_words(change: dict[str, Any]) -> str:
     return shorten(f"{'.'.join(keys)} {'+=' if change['op'] == 'append' else '='} {value} in {change['file']}", 200)
 
 
-def step_words(step: dict[str, Any]) -> tuple[str, ...]:
-    """Where and what to do, with the command last so that it can be copied; then what is to be said of it, if anything."""
-    where = f"{step['where']}: " if step["who"] == "human" else f"the agent, {step['where']}: "
-    if step["run"] and step["say"]:
-        return f"{where}{step['run']}", step["say"]
-    return (f"{where}{step['run'] or step['say']}",)
+def place_words(step: dict[str, Any]) -> str:
+    """Where a step is done; whose it is where it is not the reader's own."""
+    return step["where"] if step["who"] == "human" else f"the agent, {step['where']}"
 
 
 def verified_words(verified: dict[str, Any] | None, harness: str) -> str:

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 
 from advisor.gate import NOTHING_FOUND
 from advisor.model import Confidence, WritePath
-from advisor.outline import Row
 from advisor.render import WIDTH, report_text, rows, rule_text, rules_text, wrap
+from advisor.rows import Row
 from tests import reports
 from tests.test_quoting import HOSTILE, is_safe
 
@@ -161,13 +161,18 @@ def test_words_wrap_under_themselves_and_a_long_one_stays_whole():
     assert wrap("aa bb cc", 2, 7) == "aa bb\n  cc"
     assert wrap("a" * 20 + " b", 0, 10) == "a" * 20 + "\nb"
     assert wrap("") == ""
-    assert rows([Row("line 3", "a\nb", verbatim=True)], 0) == "line 3        | a\n              | b"
+    assert rows([Row("line 3", "a\nb", "evidence")], 0) == "line 3        | a\n              | b"
 
 
 def test_a_long_line_of_evidence_goes_on_under_itself():
     words, path = "word " * 30, "/" + "x" * 150
-    told = rows([Row("line 3", f"{words}\n{path}", verbatim=True)], 0).split("\n")
+    told = rows([Row("line 3", f"{words}\n{path}", "evidence")], 0).split("\n")
     assert all(len(line) <= WIDTH for line in told)
     assert [line[14:16] for line in told] == ["| ", "  ", "| ", "  "]
     assert " ".join(line[16:] for line in told[:2]).split() == words.split()
     assert "".join(line[16:] for line in told[2:]) == path
+
+
+def test_a_command_is_never_wrapped():
+    command = "another terminal: " + "word " * 40
+    assert rows([Row("do", command, "command")], 0) == "do            " + command.strip()

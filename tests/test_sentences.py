@@ -99,16 +99,9 @@ def test_a_change_is_one_line(change, words):
     assert sentences.change_words(change) == words
 
 
-@pytest.mark.parametrize(
-    ("step", "words"),
-    [
-        ({"who": "human", "where": "outside", "run": "mkdir x", "say": None}, ("outside: mkdir x",)),
-        ({"who": "human", "where": "outside", "run": None, "say": "Quit."}, ("outside: Quit.",)),
-        ({"who": "agent", "where": "inside", "run": "x", "say": "Why."}, ("the agent, inside: x", "Why.")),
-    ],
-)
-def test_a_step_ends_in_what_can_be_copied(step, words):
-    assert sentences.step_words(step) == words
+def test_a_place_says_whose_step_it_is_where_it_is_not_the_readers():
+    assert sentences.place_words({"who": "human", "where": "another terminal"}) == "another terminal"
+    assert sentences.place_words({"who": "agent", "where": "inside the sandbox"}) == "the agent, inside the sandbox"
 
 
 @pytest.mark.parametrize(

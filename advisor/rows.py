@@ -1,0 +1,131 @@
+"""Says a harness's plan row by row: what to do, what it lets the agent do, what no setting allows, what else there is.
+
+Like `sentences`, it takes pieces of the `advise.report/1` document, which are safe to show.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NamedTuple
+
+from advisor import sentences
+
+MOST_UNMET = 4  # reasons told one by one
+_LONG = 80  # columns of a place and a command that still stand in one line
+# The rows that stay where two harnesses share a screen.
+_COMPACT = ("do", "", "but", "takes effect", "no setting", "instead", "best", "change", "already")
+
+
+class Row(NamedTuple):
+    """One labelled line: what kind of thing is said, and what.
+
+    form: prose is wrapped; a command stays on one line, to be copied; evidence is shown line by line.
+    """
+
+    label: str
+    text: str
+    form: Literal["prose", "command", "evidence"] = "prose"
+
+
+def apply_rows(plan: dict[str, Any]) -> list[Row]:
+    """Who puts the snippets where, once for each kind of file."""
+    warnings = dict.fromkeys(sentences.merge_warning(file) for file in plan["files"])
+    return [Row("apply it", f"yourself, outside the sandbox, {warning}") for warning in warnings if warning]
+
+
+def plan_rows(plan: dict[str, Any], denials: list[dict[str, Any]], short: bool) -> list[Row]:
+    """The whole plan; short: only the rows that two harnesses on one screen have room for."""
+    rows = [*_chosen(plan), *_unmet(plan, denials), *_alternatives(plan)]
+    rows = rows or [Row("no setting", "advise knows none that would allow this")]
+    return [row for row in rows if row.label in _COMPACT] if short else rows
+
+
+def _chosen(plan: dict[str, Any]) -> list[Row]:
+    """What the chosen options need done, let the agent do, risk and rest on, each once; and when they count."""
+    chosen = [option for option in plan["options"] if option["id"] in plan["chosen"]]
+    rows = list(dict.fromkeys(row for option in chosen for row in _option(option, plan["harness"])))
+    files = dict.fromkeys(change["file"] for option in chosen for change in option["changes"])
+    if files and not plan["files"]:
+        rows.insert(0, Row("already", f"{sentences.listed(files, 'and')} has this change: it is not in force"))
+    if chosen:
+        rows.append(Row("takes effect", plan["takes_effect"]["say"]))
+    return rows
+
+
+def _option(option: dict[str, Any], harness: str) -> list[Row]:
+    """What an option needs done, what it lets the agent do, its caveat, its risk and how it was verified."""
+    rows = step_rows(option["steps"], "do")
+    rows.append(Row("allows" if option["kind"] in ("setting", "rule") else "means", option["means"]))
+    if option["caveat"]:
+        rows.append(Row("but", option["caveat"]))
+    if option["changes"]:
+        rows.append(Row("risk", f"{option['risk']}; {sentences.verified_words(option['verified'], harness)}"))
+    return [row for row in rows if row.text]
+
+
+def step_rows(steps: list[dict[str, Any]], label: str) -> list[Row]:
+    """Where and what to do. A command stands last in its line, or on one of its own, so that it can be copied."""
+    rows: list[Row] = []
+    for step in steps:
+        where = sentences.place_words(step)
+        if not step["run"]:
+            rows.append(Row(label, f"{where}: {step['say']}"))
+            continue
+        together = len(where) + len(step["run"]) < _LONG
+        if together:
+            rows.append(Row(label, f"{where}: {step['run']}", "command"))
+        else:
+            rows += [Row(label, f"{where}:"), Row("", step["run"], "command")]
+        rows += [Row("", step["say"])] if step["say"] else []
+    return rows
+
+
+def _unmet(plan: dict[str, Any], denials: list[dict[str, Any]]) -> list[Row]:
+    """What no setting allows and why, those together that have the same way out, and that way."""
+    reasons: dict[str, list[str]] = {}
+    ways: dict[str, list[str]] = {}
+    for unmet in plan["unmet"]:
+        refused = reasons.setdefault(unmet["reason"], [])
+        refused += [sentences.refusal(denials[unmet["denial"]])] if unmet["denial"] is not None else []
+        together = ways.setdefault(unmet["instead"], [])
+        together += [unmet["reason"]] if unmet["reason"] not in together else []
+    rows: list[Row] = []
+    for instead, together in ways.items():
+        rows += [Row("no setting", f"{_counted(reasons[reason])}{reason}") for reason in together[:MOST_UNMET]]
+        rows += [Row("and", f"{len(together) - MOST_UNMET} more (--format json lists them)")] if len(together) > MOST_UNMET else []
+        rows += [Row("instead", instead)] if instead else []
+    return rows
+
+
+def _counted(refused: list[str]) -> str:
+    more = f" and {len(refused) - 2} more" if len(refused) > 2 else ""
+    return f"{', '.join(refused[:2])}{more}: " if refused else ""
+
+
+def _alternatives(plan: dict[str, Any]) -> list[Row]:
+    """The options that are not chosen: beside a chosen one a line each, `better` before it; where none is, the best in full."""
+    rows: list[Row] = []
+    chosen = {tuple(option["denials"]) for option in plan["options"] if option["id"] in plan["chosen"]}
+    passed: set[tuple[int, ...]] = set()  # groups whose chosen or best option is behind us
+    untold = False
+    for option in plan["options"]:
+        group = tuple(option["denials"])
+        if option["id"] not in plan["chosen"]:
+            label = "besides" if not group else "or" if group in passed else "better" if group in chosen else "best"
+            rows += _best(option, plan["harness"]) if label == "best" else [Row(label, _in_one_line(option))]
+            untold = untold or (label != "best" and bool(option["changes"]))
+        if option["id"] in plan["chosen"] or group not in chosen:
+            passed.add(group)
+    return [*rows, Row("more", "--format json has the lines of the other ways")] if untold else rows
+
+
+def _best(option: dict[str, Any], harness: str) -> list[Row]:
+    """The best option where none is chosen: every edit of it, because half of them could stop a harness."""
+    edits = [Row("change", sentences.change_words(change)) for change in option["changes"]]
+    return [Row("best", option["title"]), *edits, *_option(option, harness)]
+
+
+def _in_one_line(option: dict[str, Any]) -> str:
+    """An alternative: what hands over much says what."""
+    if option["risk"] in ("broad", "escape"):
+        return f"{option['title']} (risk {option['risk']}): {option['means']}"
+    return f"{option['title']} (risk {option['risk']})" if option["changes"] else option["title"]
