@@ -56,6 +56,21 @@ CREDENTIALS_HOME = (
     "appdata/local/microsoft/credentials", "appdata/local/microsoft/vault", "appdata/local/google/chrome", "appdata/roaming/mozilla",
     "appdata/roaming/pip", "appdata/roaming/postgresql",
 )  # fmt: skip
+# What to close to reading beside an opened host, and the programs that would miss it.
+WORTH_CLOSING = (
+    ("~/.ssh", ("git", "ssh", "rsync", "ssh-keygen")),
+    ("~/.aws", ("aws", "terraform", "pulumi")),
+    ("~/.gnupg", ("gpg", "git")),
+    ("~/.config/gcloud", ("gcloud", "terraform")),
+    ("~/.azure", ("az", "terraform")),
+    ("~/.kube", ("kubectl", "helm")),
+    ("~/.docker", ("docker", "podman")),
+    ("~/.config/gh", ("gh", "git")),
+    ("~/.netrc", ("git", "curl", "pip", "go")),
+    ("~/.git-credentials", ("git",)),
+    ("~/.npmrc", ("npm", "pnpm", "yarn", "bun")),
+    ("~/.pypirc", ("python",)),
+)
 # Names of secrets wherever they lie.
 CREDENTIAL_NAMES = frozenset({
     ".env", ".netrc", "_netrc", ".npmrc", ".pypirc", ".git-credentials", ".pgpass", ".htpasswd", ".vault-token", "credentials",

@@ -3,32 +3,18 @@
 from __future__ import annotations
 
 from advisor.harnesses.claude_code.setup import Setup, human, option
+from advisor.hazards.places import WORTH_CLOSING
 from advisor.model import Access, Option, ReadPath, Risk
 
 OPEN_READS = "Reads are open: the agent can read your files, credentials too, and send them to {}."
 
 _DENY_READ = ("sandbox", "filesystem", "denyRead")
-# What is offered to be closed, and whose programs would miss it.
-_PLACES = (
-    ("~/.ssh", ("git", "ssh", "rsync", "ssh-keygen")),
-    ("~/.aws", ("aws", "terraform", "pulumi")),
-    ("~/.gnupg", ("gpg", "git")),
-    ("~/.config/gcloud", ("gcloud", "terraform")),
-    ("~/.azure", ("az", "terraform")),
-    ("~/.kube", ("kubectl", "helm")),
-    ("~/.docker", ("docker", "podman")),
-    ("~/.config/gh", ("gh", "git")),
-    ("~/.netrc", ("git", "curl", "pip", "go")),
-    ("~/.git-credentials", ("git",)),
-    ("~/.npmrc", ("npm", "pnpm", "yarn", "bun")),
-    ("~/.pypirc", ("python",)),
-)
 
 
 def close_credentials(setup: Setup) -> Option | None:
     """The read denials that go with an opened host; None when all of them stand already, or the scope cannot."""
     used = {program.names[0] for program in setup.owners}
-    places = [place for place, owners in _PLACES if not used & set(owners) and setup.answer(ReadPath(place))[0] is not Access.REFUSED]
+    places = [place for place, owners in WORTH_CLOSING if not used & set(owners) and setup.answer(ReadPath(place))[0] is not Access.REFUSED]
     if not places:
         return None
     return option(
