@@ -131,7 +131,7 @@ def _write(path: str, folder: bool, situation: Situation, command: str | None) -
     judged = judge_write(place, home)
     if judged.hazard in (Hazard.ANCESTOR, Hazard.BASE_FOLDER) and (meant := _own_below(place, situation, command)):
         return WritePath(meant, folder=True)
-    if folder:
+    if folder or _may_be_tool_folder(place):
         return WritePath(place, folder=True)
     if not judge_write(place, home, folder=False).grantable:
         return WritePath(place)
@@ -141,6 +141,11 @@ def _write(path: str, folder: bool, situation: Situation, command: str | None) -
     if above == "." or judge_write(above, home).grantable:
         return WritePath(above, folder=True)
     return WritePath(place)
+
+
+def _may_be_tool_folder(place: str) -> bool:
+    """Whether `place` is a name without an ending right below a base folder of tools (`~/.cache/tool`): those are folders."""
+    return bool(_BASES.fullmatch(place.lower())) and "." not in paths.leaf(place)
 
 
 def _own_below(place: str, situation: Situation, command: str | None) -> str | None:

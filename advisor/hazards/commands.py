@@ -33,6 +33,7 @@ class CommandJudgement(NamedTuple):
 _DESTROYERS = frozenset({
     "rm", "rmdir", "unlink", "shred", "dd", "mkfs", "wipefs", "truncate", "srm", "del", "erase", "rd", "remove-item", "fdisk", "parted",
 })  # fmt: skip
+_KILLERS = frozenset({"kill", "killall", "pkill", "taskkill", "xkill"})
 _ROOT = frozenset({"sudo", "su", "doas", "pkexec", "runas", "run0", "setpriv", "chroot", "nsenter"})
 _WRAPPERS = frozenset({
     "env", "xargs", "nohup", "nice", "timeout", "time", "setsid", "stdbuf", "parallel", "watch", "watchexec", "entr", "command", "exec",
@@ -50,7 +51,7 @@ _PROJECT_RUNNERS = frozenset({
 _MACHINE_RULERS = frozenset({
     "docker", "podman", "nerdctl", "docker-compose", "colima", "limactl", "systemctl", "service", "launchctl", "systemd-run", "loginctl",
     "kubectl", "helm", "virsh", "lxc", "incus", "osascript", "open", "xdg-open", "defaults", "security", "schtasks", "sc", "reg",
-    "mount", "umount", "kill", "killall", "pkill",
+    "mount", "umount",
 })  # fmt: skip
 
 
@@ -62,6 +63,8 @@ def judge_command(words: tuple[str, ...]) -> CommandJudgement:
     arguments = words[1:]
     if program in _DESTROYERS or program.startswith("mkfs.") or _deletes(program, arguments):
         return CommandJudgement(CommandHazard.DESTROYS, Risk.ESCAPE, False, "It deletes or overwrites: no rule ever lets it.")
+    if program in _KILLERS:
+        return CommandJudgement(CommandHazard.DESTROYS, Risk.ESCAPE, False, "It ends processes outside the sandbox: no rule ever lets it.")
     if program in _ROOT:
         return CommandJudgement(CommandHazard.BECOMES_ROOT, Risk.ESCAPE, False, "It becomes another user: no rule ever lets it.")
     if program in _WRAPPERS or (_is_interpreter(program) and not _script(arguments)):

@@ -119,7 +119,7 @@ PROGRAMS = (
         installs=(Installs("install -g", "run it from the project with `deno run` or a task"),),
     ),
     Program(
-        names=("node", "nodejs", "tsx", "ts-node"),
+        names=("node", "nodejs"),
         docs="https://nodejs.org/api/cli.html#node_use_env_proxy1",
         paths=(
             ProgramPath("headers for native modules", placed(linux="~/.cache/node-gyp", macos="~/Library/Caches/node-gyp")),
@@ -130,6 +130,11 @@ PROGRAMS = (
                 relocate="COREPACK_HOME",
             ),
         ),
+        flags=(_NODE_PROXY,),
+    ),
+    Program(
+        names=("tsx", "ts-node"),
+        docs="https://tsx.is/dev-api/node-cli",
         flags=(_NODE_PROXY, Flag("unix-socket", "node --import tsx", "runs TypeScript without tsx's own socket")),
     ),
     Program(

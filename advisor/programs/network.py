@@ -27,10 +27,7 @@ PROGRAMS = (
         docs="https://git-scm.com/docs/git-config#Documentation/git-config.txt-httpproxy",
         hosts_from=("git remote -v", ".gitmodules: url"),
         proxy="https remotes always; ssh remotes only where GIT_SSH_COMMAND names a proxy",
-        flags=(
-            Flag("connect", "an https remote", "goes through the proxy; an ssh remote may not"),
-            Flag("write", "GIT_CONFIG_GLOBAL", "names another file for the global settings"),
-        ),
+        flags=(Flag("connect", "an https remote", "goes through the proxy; an ssh remote may not"),),
     ),
     Program(
         names=("ssh", "scp", "sftp", "ssh-copy-id", "mosh", "autossh"),

@@ -132,10 +132,7 @@ PROGRAMS = (
         names=("python", "python3", "pypy3"),
         docs="https://docs.python.org/3/library/urllib.request.html#urllib.request.getproxies",
         proxy="urllib, requests and httpx always; aiohttp only with trust_env=True; raw sockets and database drivers never",
-        flags=(
-            Flag("write", "PYTHONPYCACHEPREFIX", "keeps compiled files in a folder of its own"),
-            Flag("connect", "aiohttp.ClientSession(trust_env=True)", "makes aiohttp use the proxy variables"),
-        ),
+        flags=(Flag("connect", "aiohttp.ClientSession(trust_env=True)", "makes aiohttp use the proxy variables"),),
         installs=(Installs("-m venv", _ENVIRONMENT), Installs("-m virtualenv", _ENVIRONMENT), Installs("-m pip install", _ENVIRONMENT)),
     ),
     Program(

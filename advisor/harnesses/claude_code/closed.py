@@ -96,6 +96,7 @@ def temporary(need: WritePath) -> Option | None:
 
 def _instead(judged: Judgement, setup: Setup) -> str:
     """What the never-list says to do, and what the command's own program offers."""
-    flags = [f"`{flag.flag}` {flag.does}" for program in setup.programs for flag in program.flags if flag.helps == "write"]
+    own = judged.hazard in (Hazard.CREDENTIALS, Hazard.BASE_FOLDER, Hazard.ANCESTOR)
+    flags = [f"`{flag.flag}` {flag.does}" for program in setup.programs for flag in program.flags if own and flag.helps == "write"]
     instead = judged.instead or "Make this change yourself, in a terminal of your own."
     return f"{instead} The program itself has a way: {'; '.join(flags)}." if flags else instead

@@ -23,6 +23,10 @@ from advisor.quoting import inline
 _LOCAL_BINDING = ("sandbox", "network", "allowLocalBinding")
 _UNIX_SOCKETS = ("sandbox", "network", "allowUnixSockets")
 _ALL_UNIX_SOCKETS = ("sandbox", "network", "allowAllUnixSockets")
+_NOTHING_NARROWER = (
+    "On Linux there is nothing narrower: `allowUnixSockets` is for macOS. "
+    "For a socket of the project's own, a TCP port on 127.0.0.1 needs no setting."
+)
 _ONE_COMMAND = "Start the server, use it and stop it in one command: what it listens on lives as long as that command."
 
 
@@ -89,7 +93,7 @@ def all_sockets(needs: tuple[Need, ...], setup: Setup, risk: Risk, why: str = ""
         sentence(means, why) or "",
         changes=(setup.change(_ALL_UNIX_SOCKETS, True, risk=risk, means=means),),
         risk=risk,
-        caveat="On Linux there is nothing narrower: `allowUnixSockets` is for macOS." if setup.target.linux else None,
+        caveat=_NOTHING_NARROWER if setup.target.linux else None,
         verified=RAN if setup.target.linux else READ,
     )
 

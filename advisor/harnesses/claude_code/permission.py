@@ -32,8 +32,6 @@ def run(need: RunCommand, setup: Setup) -> Answer:
         return Answer(
             ways, advice(need, "Claude Code asked for approval and got none; no key of the sandbox changes that.", _YOURSELF).unmet
         )
-    if already := setup.allowed_already(RunCommand(command)):
-        return Answer(unmet=(already._replace(need=need),))
     line = parse(command)
     programs = [simple.program for simple in line.commands]
     touched = _personal_place(command, setup)
@@ -50,6 +48,8 @@ def run(need: RunCommand, setup: Setup) -> Answer:
     if _SHAPES.search(command):
         reason = "Claude Code cannot check a command with variables, loops, substitutions or assignments before it runs: no rule lets it."
         return advice(need, reason, "Write it as plain commands, with the values in place of the variables.")
+    if already := setup.allowed_already(RunCommand(command)):
+        return Answer(unmet=(already._replace(need=need),))
     return _rule(need, command, setup)
 
 

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from advisor import paths
 from advisor.boundary import answer
 from advisor.harnesses.claude_code.settings import FILES, TRUSTED_ONLY, Settings, read_settings
-from advisor.harnesses.claude_code.versions import Target, target_of_situation
+from advisor.harnesses.claude_code.versions import READ, Target, target_of_situation
+from advisor.harnesses.verified import verified
 from advisor.model import (
     Access,
     Boundary,
@@ -106,7 +107,7 @@ class Setup(NamedTuple):
             risk=risk,
             means=means,
             caveat=caveat,
-            verified=self.target.verified,
+            verified=(verified("claude", path) if self.target.linux else None) or READ,
         )
 
     @property
