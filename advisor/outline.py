@@ -101,7 +101,7 @@ def _denied(document: dict[str, Any]) -> list[Row]:
         rows.append(Row("and", f"{len(denials) - MOST_DENIALS} more (--format json lists them)"))
     if denials:
         best = sentences.best_of(denials)
-        rows += [_why(best), Row(best["confidence"], "; ".join(best["because"]))]
+        rows += [_why(best, MOST_WHY if len(document["plans"]) < 2 else MOST_WHY // 2), Row(best["confidence"], "; ".join(best["because"]))]
     return [row for row in rows if row.text]
 
 
@@ -129,10 +129,10 @@ def _evidence(found: dict[str, Any]) -> Row:
     return Row(f"line {first}" if first == last else f"lines {first}-{last}", excerpt(text, EVIDENCE_LINES, EVIDENCE_WIDTH), "evidence")
 
 
-def _why(told: dict[str, Any]) -> Row:
-    """The first sentences of an explanation, and where the rest is."""
+def _why(told: dict[str, Any], most: int = MOST_WHY) -> Row:
+    """The first sentences of an explanation, `most` characters where they allow it, and where the rest is."""
     shown, rest = told["explanation"], ""
-    while len(shown) > MOST_WHY and ". " in shown[:-1]:
+    while len(shown) > most and ". " in shown[:-1]:
         shown, rest = shown.rpartition(". ")[0], f" (`advise explain {told['rule']}` says more)"
         shown += "" if shown.endswith(".") else "."
     return Row("why", f"{shown}{rest}")
@@ -150,17 +150,22 @@ def _section(plan: dict[str, Any], document: dict[str, Any]) -> Section:
 def _keep(document: dict[str, Any]) -> str:
     """The heading over the sections, with the harness and its version where there is only one."""
     plans, heading = document["plans"], _KEEP.get(document["verdict"], "")
-    return f"{heading} ({sentences.harness_words(plans[0]['harness'], document)})" if len(plans) == 1 else heading if plans else ""
+    if len(plans) == 1:
+        return f"{heading} ({sentences.harness_words(plans[0]['harness'], document)})"
+    return f"{heading} (--harness claude or codex tells one in full)" if plans else ""
 
 
 def _off(plans: list[dict[str, Any]]) -> tuple[Row, ...]:
-    """How to turn the sandbox off, in each harness, and each warning once."""
+    """How to turn the sandbox off and what that gives up; of several harnesses only the steps, and one sentence for all."""
+    if len(plans) == 1:
+        switch = plans[0]["off_switch"]
+        return (*step_rows(switch["steps"], "do"), Row("but", switch["warning"]))
     rows: list[Row] = []
     for plan in plans:
-        label = "do" if len(plans) == 1 else sentences.harness_title(plan["harness"])
-        rows += step_rows(plan["off_switch"]["steps"], label)
-    rows += [Row("but", plan["off_switch"]["warning"]) for plan in plans]
-    return tuple(dict.fromkeys(rows))
+        steps = [row for row in step_rows(plan["off_switch"]["steps"], "do") if row.label or row.form == "command"]
+        rows += [row._replace(label="" if at else sentences.harness_title(plan["harness"])) for at, row in enumerate(steps)]
+    warnings = [sentences.first_of(plan["off_switch"]["warning"]) for plan in plans]
+    return (*rows, *(Row("but", warning) for warning in sorted(warnings, key=len)[:1]))
 
 
 def _snippet(file: dict[str, Any]) -> Snippet:

@@ -12,7 +12,7 @@ from advisor import sentences
 MOST_UNMET = 4  # reasons told one by one
 _LONG = 80  # columns of a place and a command that still stand in one line
 # The rows that stay where two harnesses share a screen.
-_COMPACT = ("do", "", "but", "takes effect", "no setting", "instead", "best", "change", "already")
+_COMPACT = ("do", "takes effect", "no setting", "instead", "best", "change", "already")
 
 
 class Row(NamedTuple):
@@ -36,7 +36,12 @@ def plan_rows(plan: dict[str, Any], denials: list[dict[str, Any]], short: bool) 
     """The whole plan; short: only the rows that two harnesses on one screen have room for."""
     rows = [*_chosen(plan), *_unmet(plan, denials), *_alternatives(plan)]
     rows = rows or [Row("no setting", "advise knows none that would allow this")]
-    return [row for row in rows if row.label in _COMPACT] if short else rows
+    return [_short(row) for row in rows if row.label in _COMPACT] if short else rows
+
+
+def _short(row: Row) -> Row:
+    """The row with the first sentence of its prose alone."""
+    return row if row.form != "prose" or row.label in ("no setting", "instead") else row._replace(text=sentences.first_of(row.text))
 
 
 def _chosen(plan: dict[str, Any]) -> list[Row]:
@@ -85,7 +90,8 @@ def _unmet(plan: dict[str, Any], denials: list[dict[str, Any]]) -> list[Row]:
     ways: dict[str, list[str]] = {}
     for unmet in plan["unmet"]:
         refused = reasons.setdefault(unmet["reason"], [])
-        refused += [sentences.refusal(denials[unmet["denial"]])] if unmet["denial"] is not None else []
+        denial = denials[unmet["denial"]] if unmet["denial"] is not None else None
+        refused += [sentences.refusal(denial)] if denial and denial["target"] else []
         together = ways.setdefault(unmet["instead"], [])
         together += [unmet["reason"]] if unmet["reason"] not in together else []
     rows: list[Row] = []
@@ -102,26 +108,32 @@ def _counted(refused: list[str]) -> str:
 
 
 def _alternatives(plan: dict[str, Any]) -> list[Row]:
-    """The options that are not chosen: beside a chosen one a line each, `better` before it; where none is, the best in full."""
+    """The options that are not chosen: beside a chosen one a line each, `better` before it; where none is, the best in full.
+
+    What lets the agent's work run outside the sandbox never leads, and its lines are not shown.
+    """
     rows: list[Row] = []
     chosen = {tuple(option["denials"]) for option in plan["options"] if option["id"] in plan["chosen"]}
     passed: set[tuple[int, ...]] = set()  # groups whose chosen or best option is behind us
-    untold = False
     for option in plan["options"]:
         group = tuple(option["denials"])
+        if option["risk"] == "escape":
+            rows.append(Row("escape", _in_one_line(option)))
+            continue
         if option["id"] not in plan["chosen"]:
             label = "besides" if not group else "or" if group in passed else "better" if group in chosen else "best"
             rows += _best(option, plan["harness"]) if label == "best" else [Row(label, _in_one_line(option))]
-            untold = untold or (label != "best" and bool(option["changes"]))
         if option["id"] in plan["chosen"] or group not in chosen:
             passed.add(group)
-    return [*rows, Row("more", "--format json has the lines of the other ways")] if untold else rows
+    told = {row.label for row in rows}
+    return [*rows, Row("more", "--format json has the lines of the other ways")] if told & {"or", "escape", "besides"} else rows
 
 
 def _best(option: dict[str, Any], harness: str) -> list[Row]:
     """The best option where none is chosen: every edit of it, because half of them could stop a harness."""
     edits = [Row("change", sentences.change_words(change)) for change in option["changes"]]
-    return [Row("best", option["title"]), *edits, *_option(option, harness)]
+    risk = f" (risk {option['risk']})" if edits else ""
+    return [Row("best", f"{option['title']}{risk}"), *edits, *_option(option, harness)]
 
 
 def _in_one_line(option: dict[str, Any]) -> str:

@@ -125,6 +125,12 @@ def sentence(text: str) -> str:
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
+def first_of(text: str) -> str:
+    """The first sentence of `text`."""
+    first, stop, _ = text.partition(". ")
+    return f"{first}." if stop else text
+
+
 def listed(words: Iterable[str], conjunction: str = "or") -> str:
     """`a`, `a or b`, `a, b or c`."""
     *first, last = words

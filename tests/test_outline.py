@@ -121,6 +121,18 @@ def test_a_rules_page_tells_what_it_claims():
 def test_one_harness_stands_in_the_heading_and_several_over_their_sections():
     one, both = outlined(reports.report()), outlined(reports.both_harnesses())
     assert one.keep.startswith("1. If you want to keep the sandbox on (Codex")
-    assert both.keep == "1. If you want to keep the sandbox on"
+    assert both.keep == "1. If you want to keep the sandbox on (--harness claude or codex tells one in full)"
     assert one.sections[0].name == ""
     assert outlined(reports.not_sandbox()).keep == ""
+
+
+def test_several_harnesses_tell_their_steps_and_one_warning_for_all():
+    steps = (Step("human", "there", say="Quit."), Step("human", "here", run="codex", say="For this session."))
+    switches = (OffSwitch(steps[:1], "A long warning, longer than the other. More."), OffSwitch(steps, "Short. More."))
+    plans = tuple(reports.plan(name, off_switch=switch) for name, switch in zip(("claude", "codex"), switches, strict=True))
+    assert outlined(reports.both_harnesses()._replace(plans=plans)).off_rows == (
+        Row("Claude Code", "there: Quit."),
+        Row("Codex", "there: Quit."),
+        Row("", "here: codex", "command"),
+        Row("but", "Short."),
+    )

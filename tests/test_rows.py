@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from advisor.documents import report_document
-from advisor.model import Risk, Step
+from advisor.model import Risk, Step, TakesEffect, WritePath
 from advisor.outline import outline
 from advisor.rows import Row
 from tests import reports
@@ -101,12 +101,31 @@ def test_what_meets_no_need_stands_beside_the_rest():
     assert Row("besides", "Close your credentials to reading (risk none)") in section.rows
 
 
-def test_where_nothing_is_chosen_the_first_alternative_leads_in_full():
-    broad = reports.option(id="a1", title="Open the whole folder", risk=Risk.BROAD)
-    escape = reports.option(id="a2", title="Open everything", risk=Risk.ESCAPE)
-    plan = reports.plan(options=(broad, escape), chosen=(), files=())
+def test_where_nothing_is_chosen_the_first_alternative_leads_in_full_and_no_escape_does():
+    escape = reports.option(id="a1", title="Open everything", risk=Risk.ESCAPE)
+    broad = reports.option(id="a2", title="Open the whole folder", risk=Risk.BROAD)
+    plan = reports.plan(options=(escape, broad), chosen=(), files=())
     (section,) = outlined(reports.report(plans=(plan,))).sections
-    assert labels(section.rows) == ["best", "change", "do", "allows", "risk", "or", "more"]
+    assert labels(section.rows) == ["escape", "best", "change", "do", "allows", "risk", "more"]
+    assert section.rows[0].text == f"Open everything (risk escape): {escape.means}"
+    assert section.rows[1].text == "Open the whole folder (risk broad)"
+
+
+def test_what_no_setting_meets_may_have_no_target():
+    unmet = reports.unmet()._replace(denials=(0,))
+    plan = reports.plan(options=(), chosen=(), files=(), unmet=(unmet,))
+    (section,) = outlined(reports.report(denials=(reports.denial(WritePath()),), plans=(plan,))).sections
+    assert section.rows[0] == Row("no setting", "~/.ssh stays closed whatever is allowed")
+
+
+def test_on_a_shared_screen_prose_is_its_first_sentence():
+    first, second = (reports.plan(name, options=(reports.option(name, caveat="First. Second."),)) for name in ("claude", "codex"))
+    for section in outlined(reports.both_harnesses()._replace(plans=(first, second))).sections:
+        assert labels(section.rows) == ["apply it", "do", "takes effect"]
+    whole = reports.plan("claude", takes_effect=TakesEffect("next-command", "At once. Not for all. Ever."), unmet=(reports.unmet(),))
+    told = outlined(reports.both_harnesses()._replace(plans=(whole, second))).sections[0].rows
+    assert Row("takes effect", "At once.") in told
+    assert Row("instead", "edit the file yourself") in told
 
 
 def test_an_option_that_moves_things_means_something_else_than_one_that_allows():

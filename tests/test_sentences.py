@@ -118,6 +118,8 @@ def test_how_we_know_is_told(verified, words):
 
 
 def test_sentences_and_lists():
+    assert sentences.first_of("One. Two. Three.") == "One."
+    assert sentences.first_of("only `a.b` one.") == "only `a.b` one."
     assert sentences.sentence("a cat") == "A cat."
     assert sentences.sentence("why?") == "Why?"
     assert sentences.listed(["a"]) == "a"
