@@ -99,18 +99,19 @@ def test_a_terminal_stays_a_terminal(tmp_path: Path, errors_too: bool) -> None:
 
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 31, 117, 0, 0))
-    script = "test -t 1 && echo terminal; test -t 2 && echo errors >&2; stty size <&1; sleep 0.4; stty size <&1; exit 5"
+    resized = "for try in $(seq 100); do stty size <&1 | grep '40 90' && exit 5; sleep 0.1; done"
+    script = f"test -t 1 && echo terminal; test -t 2 && echo errors >&2; stty size <&1; {resized}"
     arguments = [sys.executable, "-c", PROGRAM, str(tmp_path / "seen"), "sh", "-c", script]
     process = subprocess.Popen(arguments, stdout=theirs, stderr=theirs if errors_too else subprocess.DEVNULL)
+    os.close(theirs)
     shown = b""
     while b"31 117" not in shown:
         shown += os.read(ours, 4096)
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 90, 0, 0))
+    fcntl.ioctl(ours, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 90, 0, 0))
     process.send_signal(signal.SIGWINCH)
     while b"40 90" not in shown:
         shown += os.read(ours, 4096)
     assert process.wait(60) == 5
-    os.close(theirs)
     os.close(ours)
     assert b"terminal\r\n" in shown
     assert b"\r\r\n" not in shown
