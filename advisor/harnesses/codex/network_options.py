@@ -10,6 +10,7 @@ from advisor.harnesses.codex.writing import Opening, opens_network
 from advisor.hazards.hosts import address_of
 from advisor.hazards.sockets import judge_socket
 from advisor.model import ConnectSocket, Need, Option, Risk
+from advisor.quoting import inline
 
 READS_OPEN = "Reads are open: the agent can read any file of yours and send it"
 _FROM_HOSTS_FILE = "For a name that stands in /etc/hosts, allow its address: the name does not match then."
@@ -82,9 +83,10 @@ def use_sockets(plan: Planning, needs: tuple[Need, ...]) -> Alternatives:
     paths = tuple(need.path for need in needs if isinstance(need, ConnectSocket) and need.path)
     judged = max((judge_socket(path) for path in paths), key=lambda judgement: judgement.risk, default=judge_socket(None))
     if plan.macos and paths:
-        means = f"Commands can talk to whoever listens on {listed(paths)}. {judged.why}".strip()
+        shown = inline(listed(paths))
+        means = f"Commands can talk to whoever listens on {shown}. {judged.why}".strip()
         caveat = "The path must be the real one: a symlink to the socket does not count."
-        return _opened(plan, needs, f"Let commands use {listed(paths)}", means, Opening(socket_paths=paths), caveat, risk=judged.risk)
+        return _opened(plan, needs, f"Let commands use {shown}", means, Opening(socket_paths=paths), caveat, risk=judged.risk)
     means = f"Commands can talk to every unix socket of this machine that you can. No host is opened. {judged.why}".strip()
     caveat = "Codex cannot open a single socket on Linux: an entry under `unix_sockets` does nothing there."
     risk = max(Risk.BROAD, judged.risk)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from string import ascii_lowercase
 from typing import assert_never
 
 from advisor.boundary import answer
+from advisor.harnesses.codex.credentials import close_credentials
 from advisor.harnesses.codex.effect import off_switch, takes_effect
 from advisor.harnesses.codex.network_options import READS_OPEN
 from advisor.harnesses.codex.plan_files import closed_inside, plan_reads, plan_writes
 from advisor.harnesses.codex.plan_network import NetworkNeed, plan_network
 from advisor.harnesses.codex.plan_outside import OutsideNeed, plan_outside
-from advisor.harnesses.codex.planning import Alternatives, Answers, Planning, planning, setting
-from advisor.harnesses.codex.writing import denies_reading
+from advisor.harnesses.codex.planning import Alternatives, Answers, Planning, planning
 from advisor.model import (
     Access,
     Boundary,
@@ -43,9 +42,6 @@ from advisor.model import (
     target_of,
 )
 
-# What is worth closing where the network opens: kept by tools that an agent rarely needs, readable by every command.
-CREDENTIALS = ("~/.ssh", "~/.aws", "~/.gnupg", "~/.netrc", "~/.config/gh", "~/.kube")
-
 
 def plan(needs: frozenset[Need], boundary: Boundary, situation: Situation) -> Plan:
     """The plan for all needs at once; `files` stays empty, `patches` composes it from the chosen options."""
@@ -61,7 +57,9 @@ def plan(needs: frozenset[Need], boundary: Boundary, situation: Situation) -> Pl
             answers = answers.and_(Answers((), (settled,)))
     answers = _answers(base, left).and_(answers)
     options, chosen = _lettered(answers.groups)
-    options += _credentials(base, options)
+    closing = close_credentials(base) if any(READS_OPEN in option.means for option in options) else None
+    if closing is not None:
+        options += (closing._replace(id=f"{_letter(len(answers.groups))}1"),)
     picked = [option for option in options if option.id in chosen]
     return Plan("codex", options, chosen, (), takes_effect(base, picked or options), answers.unmet, off_switch())
 
@@ -90,11 +88,10 @@ def _answers(base: Planning, needs: list[Need]) -> Answers:
 
 def _already(base: Planning, need: Need) -> Unmet | None:
     """What the config allows already is not offered again; the answer says why it may not be in force."""
-    placed = replace(need, path=base.place(need.path)) if isinstance(need, WritePath) and need.path else need
-    access, entry = answer(placed, base.boundary)
+    access, entry = answer(need, base.boundary)
     if entry is None or access not in (Access.ALLOWED, Access.ALLOWED_BUT) or isinstance(need, ReadPath):
         return None
-    if isinstance(placed, WritePath) and (closed := closed_inside(base, placed)):
+    if isinstance(need, WritePath) and (closed := closed_inside(base, need)):
         return closed
     where = f"{entry.provenance.file} ({entry.provenance.key})" if entry.provenance.file else f"Codex ({entry.provenance.key})"
     but = f", {entry.note}" if entry.note else ""
@@ -130,22 +127,3 @@ def _letter(number: int) -> str:
     """a, b … z, aa, ab …"""
     high, low = divmod(number, len(ascii_lowercase))
     return (_letter(high - 1) if high else "") + ascii_lowercase[low]
-
-
-def _credentials(base: Planning, options: tuple[Option, ...]) -> tuple[Option, ...]:
-    """Beside anything that opens the way out: the option to close credentials to reading, which only profiles can."""
-    opens = any(READS_OPEN in option.means for option in options)
-    closed = {rule.path for rule in base.policy.files if rule.access == "deny"}
-    paths = tuple(path for path in CREDENTIALS if path not in closed)
-    if not opens or base.dialect != "profile" or not paths:
-        return ()
-    groups = {option.id.rstrip("0123456789") for option in options}
-    option = setting(
-        (),
-        "Also close your credentials to reading",
-        f"Commands can no longer read {', '.join(paths)}: what needs them (ssh, aws, gh) fails in the sandbox.",
-        denies_reading(base.target("profile"), paths),
-        verified=base.verified,
-        risk=Risk.NONE,
-    )
-    return (option._replace(id=f"{_letter(len(groups))}1"),)

@@ -22,6 +22,7 @@ from advisor.harnesses.codex.writing import reads_path, restores_tmp, writes_fol
 from advisor.hazards import judge_read, judge_write
 from advisor.model import Need, Option, ReadPath, Risk, Step, Unmet, WritePath
 from advisor.paths import for_shell, is_anchored, parent, within
+from advisor.quoting import inline
 
 OUTSIDE = "outside the sandbox"
 
@@ -66,8 +67,8 @@ def _read(plan: Planning, need: ReadPath) -> Answers:
         return Answers((), (Unmet(need, judged.why, judged.instead),))
     option = setting(
         (need,),
-        f"Let commands read {place}",
-        f"The agent can read {place}, and send it wherever it can connect.",
+        f"Let commands read {inline(place)}",
+        f"The agent can read {inline(place)}, and send it wherever it can connect.",
         reads_path(plan.target("profile", personal=is_personal(plan, place)), place, judged.risk),
         verified=plan.verified,
     )
@@ -124,7 +125,7 @@ def _denied_on_purpose(need: Need, rule: FileRule) -> Unmet:
     where = rule.provenance.file or "the config"
     return Unmet(
         need,
-        f"{where} closes {rule.path} on purpose ({rule.provenance.key}).",
+        f"{where} closes {inline(rule.path)} on purpose ({rule.provenance.key}).",
         "Ask whoever wrote that entry; only removing it would open the path, and no grant beside it should.",
     )
 
@@ -233,12 +234,12 @@ def _refusal(plan: Planning, place: str, folder: str) -> tuple[str, str] | None:
         return file.why, file.instead
     if plan.situation.kind_of(folder) in ("file", "other"):
         return (
-            f"{folder} is not a folder: Codex takes only folders, and an entry that names a file stops every command.",
+            f"{inline(folder)} is not a folder: Codex takes only folders, and an entry that names a file stops every command.",
             "Write in a folder of its own, or write this file yourself in another terminal.",
         )
     above = judge_write(folder, home)
     if not above.grantable:
-        return f"Codex takes only folders, and {place} stands straight in {folder}: {_lowered(above.why)}", above.instead
+        return f"Codex takes only folders, and {inline(place)} stands straight in {inline(folder)}: {_lowered(above.why)}", above.instead
     return None
 
 
@@ -274,8 +275,8 @@ def _grant(plan: Planning, need: WritePath, folder: str, dialect: Dialect) -> Op
     ]
     return setting(
         (need,),
-        f"Let commands write in {folder}",
-        f"The agent can create, change and delete everything in {folder}. {judged.why}".strip(),
+        f"Let commands write in {inline(folder)}",
+        f"The agent can create, change and delete everything in {inline(folder)}. {judged.why}".strip(),
         writes_folder(at, folder, risk),
         steps=make_folder(plan, folder),
         caveat=" ".join(filter(None, caveats)) or None,
@@ -288,5 +289,5 @@ def make_folder(plan: Planning, folder: str) -> tuple[Step, ...]:
     if plan.situation.kind_of(folder) in ("folder", "symlink"):
         return ()
     if plan.situation.system.value == "windows":
-        return (Step("human", OUTSIDE, say=f"Make the folder {folder} first: Codex skips one that does not exist."),)
+        return (Step("human", OUTSIDE, say=f"Make the folder {inline(folder)} first: Codex skips one that does not exist."),)
     return (Step("human", OUTSIDE, run=f"mkdir -p {for_shell(folder)}"),)

@@ -13,6 +13,7 @@ from advisor.harnesses.codex.planning import Answers, Planning, by_rule, run_out
 from advisor.harnesses.codex.rules_file import ruled_words
 from advisor.hazards.commands import CommandHazard, judge_command
 from advisor.model import ControlProcess, GainPrivilege, Need, Nest, RunCommand, StartSandbox, Unmet, UseDevice, UseService
+from advisor.quoting import inline
 from advisor.shell import parse
 
 OutsideNeed: TypeAlias = UseService | UseDevice | ControlProcess | Nest | GainPrivilege | RunCommand | StartSandbox
@@ -77,9 +78,9 @@ def plan_outside(plan: Planning, needs: Iterable[OutsideNeed]) -> Answers:
 def _answer(plan: Planning, need: OutsideNeed) -> Answers:
     match need:
         case UseService(name=name):
-            return _outside(plan, need, f"Run what talks to {name or 'the system service'}", None)
+            return _outside(plan, need, f"Run what talks to {inline(name or 'the system service')}", None)
         case UseDevice(path=path):
-            return _outside(plan, need, f"Run what opens {path or 'the device'}", _OWN_DEVICES)
+            return _outside(plan, need, f"Run what opens {inline(path or 'the device')}", _OWN_DEVICES)
         case ControlProcess():
             return _outside(plan, need, "Run the command", _OWN_PROCESSES)
         case Nest():

@@ -67,8 +67,8 @@ class Planning(NamedTuple):
         return canonical(self.situation.directory or self.situation.repository or ".", self.situation.home)
 
     def place(self, path: str) -> str:
-        """The canonical spelling of a path; a relative one counts from the root of the project."""
-        return canonical(path, self.situation.home, self.situation.repository or self.situation.directory)
+        """The canonical spelling of a path; a relative one counts from the working directory."""
+        return canonical(path, self.situation.home, self.situation.directory or self.situation.repository)
 
     def target(self, dialect: Dialect, *, personal: bool = False) -> Target:
         """Where changes of a dialect go."""
