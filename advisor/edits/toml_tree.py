@@ -16,7 +16,7 @@ _BLANKS = re.compile(r"[ \t]*")
 _BLANK_LINES = re.compile(r"[ \t\r\n]*")
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _PLAIN = re.compile(r"[^,\]}#\r\n]+")
-_ERROR_PLACE = re.compile(r"(?P<problem>.{0,400}) \(at (?:line (?P<line>\d{1,9}), column (?P<column>\d{1,9})|end of document)\)", re.DOTALL)
+_ERROR_PLACE = re.compile(r"line (\d{1,9}), column (\d{1,9})\)")
 
 
 class Value(NamedTuple):
@@ -68,10 +68,9 @@ def data_of(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text.removeprefix(BOM))
     except tomllib.TOMLDecodeError as error:
-        found = _ERROR_PLACE.fullmatch(str(error))
-        if found is None or found["line"] is None:
-            raise ConfigError(f"{written(text, len(text))}: {found['problem'] if found else error}") from error
-        raise ConfigError(f"{found['line']}:{found['column']}: {found['problem']}") from error
+        problem, _, place = str(error).rpartition(" (at ")
+        found = _ERROR_PLACE.fullmatch(place)
+        raise ConfigError(f"{':'.join(found.groups()) if found else written(text, len(text))}: {problem}") from error
     except RecursionError as error:
         raise ConfigError("1:1: the text nests too deep") from error
 

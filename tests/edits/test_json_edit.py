@@ -1,5 +1,7 @@
 import json
 import re
+import subprocess
+import sys
 
 import pytest
 from hypothesis import given
@@ -102,3 +104,10 @@ def test_a_repaired_text_reads_as_the_one_without_blemishes(sample, random):
     for at in sorted(set(random.sample(cuts, min(len(cuts), 4))), reverse=True):
         text = text[:at] + re.sub("^", blemished, "", count=1) + text[at:]
     assert json_tree.read_strict(repaired(text)).value == sample.data
+
+
+def test_json_is_edited_without_any_reader_of_toml():
+    loaded = "import sys, advisor.edits.json_edit, advisor.edits.spans; print(*sys.modules)"
+    modules = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True).stdout.split()
+    assert "advisor.edits.json_tree" in modules
+    assert not {"tomlkit", "tomllib"} & set(modules)
