@@ -13,6 +13,7 @@ from advisor.gate import NOTHING_FOUND
 from advisor.launchers import agent_rules
 from advisor.model import Report
 from advisor.quoting import code, fence_for, fenced, inline
+from advisor.rows import ranked
 
 LARGEST = 2048  # bytes of UTF-8; harnesses cut what is longer, or put it into a file
 _ALWAYS = 9
@@ -52,11 +53,13 @@ def agent_text(report: Report) -> str:
         parts.append(_Part(_ALWAYS, f"{inline(failure['explanation'], 400)} Handle it as an ordinary failure."))
         return _fitted(parts)
     parts.append(_Part(_ALWAYS, " ".join(_rules(report))))
+    if any(plan["files"] for plan in document["plans"]):
+        parts.append(_Part(_ALWAYS, "Your user makes the change, not you: the config is read-only in here."))
     for plan in document["plans"]:
         parts += _kept(plan, document)
     if report.verdict != "permission":
         parts += [_off(plan, document) for plan in document["plans"]]
-    parts.append(_Part(_ALWAYS, "Tell your user this, then stop and wait." if document["plans"] else "Tell your user this."))
+    parts.append(_Part(_ALWAYS, "Tell your user this, then stop and wait."))
     return _fitted(parts)
 
 
@@ -72,7 +75,7 @@ def _headline(document: dict[str, Any]) -> _Part:
 
 def _evidence(document: dict[str, Any]) -> _Part:
     found = sentences.best_of(document["denials"]) if document["denials"] else document["ordinary"][0]
-    return _Part(5, fenced(found["evidence"]["text"], 2, 160))
+    return _Part(5, fenced(sentences.without_blanks(found["evidence"]["text"]), 3, 160))
 
 
 def _rules(report: Report) -> tuple[str, ...]:
@@ -88,41 +91,58 @@ def _rules(report: Report) -> tuple[str, ...]:
 
 def _kept(plan: dict[str, Any], document: dict[str, Any]) -> list[_Part]:
     """How to keep the sandbox on in this harness: who applies what, what it lets the agent do, when it counts."""
-    name = sentences.harness_words(plan["harness"], document)
     aim = "let this run" if document["verdict"] == "permission" else "keep the sandbox on"
-    chosen = [option for option in plan["options"] if option["id"] in plan["chosen"]]
-    parts = [_Part(_ALWAYS, f"1. To {aim} ({name}):")]
-    for file in plan["files"]:
-        fence = fence_for(file["snippet"])
-        where = f"Your user (not you: the config is read-only in here): {sentences.file_sentence(file)}"
-        warning = sentences.merge_warning(file)
-        parts.append(_Part(7, f"{where}{f', {warning}' if warning else ''}:\n{fence}\n{file['snippet'].rstrip()}\n{fence}", _TOO_LONG))
-    for option in chosen:
-        parts += [_Part(6, f"- {_step(step)}") for step in option["steps"]]
-        parts.append(_Part(4, f"- It means: {inline(option['means'], 240)} (risk {option['risk']})."))
-        parts += [_Part(3, f"- But: {sentences.sentence(inline(option['caveat'], 240))}")] if option["caveat"] else []
+    parts = [_Part(_ALWAYS, f"1. To {aim} ({sentences.harness_words(plan['harness'], document)}):")]
+    parts += [_snippet(file) for file in plan["files"]]
+    for rank, option in ranked(plan):
+        parts += _option(rank, option)
     for unmet in plan["unmet"]:  # what it was given for stands in the first line
         reason, instead = (sentences.sentence(inline(unmet[key], 240)) for key in ("reason", "instead"))
         parts.append(_Part(6, f"- No setting helps: {reason} Instead: {instead}"))
-    if chosen:
-        parts.append(_Part(6, f"- Takes effect: {sentences.sentence(inline(plan['takes_effect']['say'], 240))}"))
-    for option in (option for option in plan["options"] if option["id"] not in plan["chosen"]):
-        risk = f" (risk {option['risk']})" if option["changes"] else ""
-        parts.append(_Part(2, f"- Or: {inline(option['title'], 160)}{risk}."))
+    if plan["chosen"]:
+        parts.append(_Part(6, f"- Takes effect: {_told(plan['takes_effect']['say'])}"))
     return list(dict.fromkeys(parts))
 
 
+def _snippet(file: dict[str, Any]) -> _Part:
+    fence, warning = fence_for(file["snippet"]), sentences.merge_warning(file)
+    where = sentences.file_sentence(file) + (f", {warning}" if warning else "")
+    told = f"{where[:1].upper()}{where[1:]}:\n{fence}\n{file['snippet'].rstrip()}\n{fence}"
+    # One that would push out everything else is pointed to at once.
+    return _Part(8, told, _TOO_LONG) if len(told.encode()) <= LARGEST // 2 else _Part(_ALWAYS, _TOO_LONG)
+
+
+def _option(rank: str, option: dict[str, Any]) -> list[_Part]:
+    """An option by its rank (`rows.ranked`); what hands over too much is left to the user's own reading."""
+    if rank in ("escape", "besides"):
+        return []
+    risk = f" (risk {option['risk']})" if option["changes"] else ""
+    if rank in ("or", "better"):
+        return [_Part(2, f"- {rank.capitalize()}: {sentences.sentence(inline(option['title'], 160))}")]
+    parts = [_Part(6, f"- {sentences.sentence(inline(option['title'], 160))}")] if rank == "best" else []
+    parts += [_Part(6, f"- {_step(step)}") for step in option["steps"]]
+    parts += [_Part(4, f"- It means{risk}: {_told(option['means'])}")]
+    parts += [_Part(3, f"- But: {_told(option['caveat'])}")] if option["caveat"] else []
+    return parts
+
+
 def _off(plan: dict[str, Any], document: dict[str, Any]) -> _Part:
-    steps = " ".join(_step(step) for step in plan["off_switch"]["steps"])
-    name = sentences.harness_words(plan["harness"], document)
-    warning = sentences.sentence(inline(plan["off_switch"]["warning"], 240))
-    return _Part(8, f"2. To turn it off ({name}): {inline(steps, 600)} {warning}")
+    switch, name = plan["off_switch"], sentences.harness_words(plan["harness"], document)
+    steps = " ".join(_step({**step, "say": None} if step["run"] else step) for step in switch["steps"])
+    heading, warning = f"2. To turn it off ({name}):", _told(sentences.within(switch["warning"], 0))
+    return _Part(7, f"{heading} {inline(steps, 500)} {warning}", f"{heading} `advise explain` tells your user how.")
 
 
 def _step(step: dict[str, Any]) -> str:
     who = "Your user" if step["who"] == "human" else "You"
-    told = " ".join([*([code(step["run"])] if step["run"] else []), *([inline(step["say"], 300)] if step["say"] else [])])
-    return f"{who}, {inline(step['where'], 80)}: {sentences.sentence(told)}"
+    command = code(step["run"]) if step["run"] else ""
+    say = inline(step["say"], 300) if step["say"] else ""
+    return f"{who} ({inline(step['where'], 80)}): {sentences.sentence(': '.join(part for part in (command, say) if part))}"
+
+
+def _told(text: str) -> str:
+    """Prose in one line: as many of its sentences as are worth their bytes."""
+    return sentences.sentence(inline(sentences.within(text, 200), 240))
 
 
 def _fitted(parts: list[_Part]) -> str:

@@ -125,17 +125,15 @@ def _ordinary(document: dict[str, Any]) -> list[Row]:
 
 def _evidence(found: dict[str, Any]) -> Row:
     first, last = found["line"], found["end_line"]
-    text = "\n".join(line for line in found["text"].split("\n") if line.strip())
-    return Row(f"line {first}" if first == last else f"lines {first}-{last}", excerpt(text, EVIDENCE_LINES, EVIDENCE_WIDTH), "evidence")
+    label = f"line {first}" if first == last else f"lines {first}-{last}"
+    return Row(label, excerpt(sentences.without_blanks(found["text"]), EVIDENCE_LINES, EVIDENCE_WIDTH), "evidence")
 
 
 def _why(told: dict[str, Any], most: int = MOST_WHY) -> Row:
     """The first sentences of an explanation, `most` characters where they allow it, and where the rest is."""
-    shown, rest = told["explanation"], ""
-    while len(shown) > most and ". " in shown[:-1]:
-        shown, rest = shown.rpartition(". ")[0], f" (`advise explain {told['rule']}` says more)"
-        shown += "" if shown.endswith(".") else "."
-    return Row("why", f"{shown}{rest}")
+    shown = sentences.within(told["explanation"], most)
+    more = "" if shown == told["explanation"] else f" (`advise explain {told['rule']}` says more)"
+    return Row("why", f"{shown}{more}")
 
 
 def _section(plan: dict[str, Any], document: dict[str, Any]) -> Section:
@@ -164,7 +162,7 @@ def _off(plans: list[dict[str, Any]]) -> tuple[Row, ...]:
     for plan in plans:
         steps = [row for row in step_rows(plan["off_switch"]["steps"], "do") if row.label or row.form == "command"]
         rows += [row._replace(label="" if at else sentences.harness_title(plan["harness"])) for at, row in enumerate(steps)]
-    warnings = [sentences.first_of(plan["off_switch"]["warning"]) for plan in plans]
+    warnings = [sentences.within(plan["off_switch"]["warning"], 0) for plan in plans]
     return (*rows, *(Row("but", warning) for warning in sorted(warnings, key=len)[:1]))
 
 

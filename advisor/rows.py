@@ -41,7 +41,7 @@ def plan_rows(plan: dict[str, Any], denials: list[dict[str, Any]], short: bool) 
 
 def _short(row: Row) -> Row:
     """The row with the first sentence of its prose alone."""
-    return row if row.form != "prose" or row.label in ("no setting", "instead") else row._replace(text=sentences.first_of(row.text))
+    return row if row.form != "prose" or row.label in ("no setting", "instead") else row._replace(text=sentences.within(row.text, 0))
 
 
 def _chosen(plan: dict[str, Any]) -> list[Row]:
@@ -107,26 +107,40 @@ def _counted(refused: list[str]) -> str:
     return f"{', '.join(refused[:2])}{more}: " if refused else ""
 
 
-def _alternatives(plan: dict[str, Any]) -> list[Row]:
-    """The options that are not chosen: beside a chosen one a line each, `better` before it; where none is, the best in full.
+def ranked(plan: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    """Every option with its rank, in the plan's order.
 
-    What lets the agent's work run outside the sandbox never leads, and its lines are not shown.
+    chosen; `better` and `or`: beside a chosen one, before or behind it; `best`: leads where none is chosen, `or` behind
+    it; `besides`: meets no need; `escape`: lets the agent's work run outside the sandbox, and so never leads.
     """
-    rows: list[Row] = []
+    ranks: list[tuple[str, dict[str, Any]]] = []
     chosen = {tuple(option["denials"]) for option in plan["options"] if option["id"] in plan["chosen"]}
     passed: set[tuple[int, ...]] = set()  # groups whose chosen or best option is behind us
     for option in plan["options"]:
         group = tuple(option["denials"])
-        if option["risk"] == "escape":
-            rows.append(Row("escape", _in_one_line(option)))
-            continue
-        if option["id"] not in plan["chosen"]:
-            label = "besides" if not group else "or" if group in passed else "better" if group in chosen else "best"
-            rows += _best(option, plan["harness"]) if label == "best" else [Row(label, _in_one_line(option))]
-        if option["id"] in plan["chosen"] or group not in chosen:
-            passed.add(group)
-    told = {row.label for row in rows}
-    return [*rows, Row("more", "--format json has the lines of the other ways")] if told & {"or", "escape", "besides"} else rows
+        if option["id"] in plan["chosen"]:
+            rank = "chosen"
+        elif option["risk"] == "escape":
+            rank = "escape"
+        elif not group:
+            rank = "besides"
+        else:
+            rank = "or" if group in passed else "better" if group in chosen else "best"
+        passed |= {group} if rank in ("chosen", "best") else set()
+        ranks.append((rank, option))
+    return ranks
+
+
+def _alternatives(plan: dict[str, Any]) -> list[Row]:
+    """The options that are not chosen: the best in full where none is, the others a line each."""
+    rows: list[Row] = []
+    for rank, option in ranked(plan):
+        if rank == "best":
+            rows += _best(option, plan["harness"])
+        elif rank != "chosen":
+            rows.append(Row(rank, _in_one_line(option)))
+    untold = any(option["changes"] for rank, option in ranked(plan) if rank not in ("chosen", "best"))
+    return [*rows, Row("more", "--format json has the lines of the other ways")] if untold else rows
 
 
 def _best(option: dict[str, Any], harness: str) -> list[Row]:

@@ -125,10 +125,17 @@ def sentence(text: str) -> str:
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
-def first_of(text: str) -> str:
-    """The first sentence of `text`."""
-    first, stop, _ = text.partition(". ")
-    return f"{first}." if stop else text
+def without_blanks(text: str) -> str:
+    """The lines of `text` that show something."""
+    return "\n".join(line for line in text.split("\n") if line.strip())
+
+
+def within(text: str, most: int) -> str:
+    """The sentences at the start of `text` that fit into `most` characters; the first one in any case."""
+    while len(text) > most and ". " in text[:-1]:
+        text = text.rpartition(". ")[0]
+        text += "" if text.endswith(".") else "."
+    return text
 
 
 def listed(words: Iterable[str], conjunction: str = "or") -> str:

@@ -27,9 +27,10 @@ def test_it_tells_both_ways_who_applies_them_and_to_stop():
         "One failure is enough: do not retry, do not work round it, and do not record that the tool is broken.",
         "Do not set `require_escalated` unless your user asks for it now.",
         "1. To keep the sandbox on",
-        "Your user (not you: the config is read-only in here): no such file yet? save this as .codex/config.toml",
+        "Your user makes the change, not you: the config is read-only in here.",
+        "No such file yet? save this as .codex/config.toml",
         f"```\n{reports.CODEX_SNIPPET}```",
-        "Your user, outside the sandbox: `mkdir -p ~/.npm/_cacache`.",
+        "Your user (outside the sandbox): `mkdir -p ~/.npm/_cacache`.",
         "2. To turn it off",
         "`codex -s danger-full-access`",
         "This removes filesystem isolation",
@@ -80,10 +81,11 @@ def test_nothing_is_nothing():
     assert agent_text(reports.nothing()) == NOTHING_FOUND
 
 
-def test_without_a_plan_there_is_nothing_to_wait_for():
+def test_without_a_plan_the_rules_stay():
     told = agent_text(reports.report(plans=()))
-    assert told.endswith("Tell your user this.\n")
+    assert told.endswith("Tell your user this, then stop and wait.\n")
     assert "`require_escalated`" in told
+    assert "makes the change" not in told
 
 
 def test_caveats_alternatives_and_what_no_setting_meets_are_told():
@@ -92,7 +94,7 @@ def test_caveats_alternatives_and_what_no_setting_meets_are_told():
     option = reports.option(caveat="the cache is shared")
     told = agent_text(reports.report(plans=(reports.plan(options=(option, other, outside), unmet=(reports.unmet(),)),)))
     assert "- But: The cache is shared." in told
-    assert "- Or: Open the whole folder (risk broad)." in told
+    assert "- Or: Open the whole folder." in told
     assert "- Or: Run it yourself.\n" in told
     assert "- No setting helps: ~/.ssh stays closed whatever is allowed. Instead: Edit the file yourself." in told
 
@@ -100,7 +102,7 @@ def test_caveats_alternatives_and_what_no_setting_meets_are_told():
 def test_a_step_of_the_agents_own_is_said_to_it():
     step = Step("agent", "inside the sandbox", run="npm test", say="start and test in one command")
     told = agent_text(reports.report(plans=(reports.plan(options=(reports.option(steps=(step,)),)),)))
-    assert "- You, inside the sandbox: `npm test` start and test in one command." in told
+    assert "- You (inside the sandbox): `npm test`: start and test in one command." in told
 
 
 def test_a_file_of_plain_lines_has_no_merge_warning():
@@ -117,9 +119,20 @@ def test_a_snippet_that_does_not_fit_is_pointed_to_and_the_rules_stay():
     long = PlanFile(".codex/config.toml", "project", '"~/x" = "write"\n' * 200, complete=True)
     told = agent_text(reports.report(plans=(reports.plan(files=(long,)),)))
     assert len(told.encode()) <= LARGEST
+    assert "mkdir -p" in told
     assert "The snippet is too long to stand here" in told
     assert "do not retry" in told
     assert "2. To turn it off" in told
+
+
+def test_two_long_off_switches_leave_their_headings():
+    long = OffSwitch((Step("human", "another terminal", say="word " * 90),), "warning " * 28)
+    plans = tuple(reports.plan(name, off_switch=long) for name in ("claude", "codex"))
+    told = agent_text(reports.both_harnesses()._replace(plans=plans))
+    assert len(told.encode()) <= LARGEST
+    assert reports.CODEX_SNIPPET in told
+    assert "2. To turn it off (Codex" in told
+    assert "`advise explain` tells your user how." in told
 
 
 @settings(max_examples=60)
@@ -154,8 +167,28 @@ def test_it_needs_no_template_engine_and_no_json(module):
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
 
 
-def test_where_nothing_is_chosen_no_effect_is_promised():
-    broad = reports.option(risk=Risk.BROAD)
-    told = agent_text(reports.report(plans=(reports.plan(options=(broad,), chosen=(), files=()),)))
+def test_where_nothing_is_chosen_the_best_way_is_told_and_no_effect_promised():
+    outside = reports.option(title="Run it yourself", kind="outside", changes=(), means="the sandbox stays as it is")
+    broad = reports.option(id="a2", title="Open the whole folder", risk=Risk.BROAD)
+    told = agent_text(reports.report(plans=(reports.plan(options=(outside, broad), chosen=(), files=()),)))
     assert "Takes effect" not in told
-    assert "- Or: Let commands write ~/.npm/_cacache (risk broad)." in told
+    assert (
+        "- Run it yourself.\n- Your user (outside the sandbox): `mkdir -p ~/.npm/_cacache`.\n- It means: The sandbox stays as it is."
+        in told
+    )
+    assert "- Or: Open the whole folder." in told
+
+
+def test_what_hands_over_too_much_is_not_an_agents_to_propose():
+    escape = reports.option(id="a2", title="Open everything", risk=Risk.ESCAPE)
+    besides = reports.option(id="z1", title="Close your credentials", denials=())
+    told = agent_text(reports.report(plans=(reports.plan(options=(reports.option(), escape, besides)),)))
+    assert "Open everything" not in told
+    assert "Close your credentials" not in told
+
+
+def test_prose_is_cut_at_a_sentence():
+    wordy = reports.option(means="It opens a folder. " + "More of it. " * 40)
+    told = agent_text(reports.report(plans=(reports.plan(options=(wordy,)),)))
+    assert "It opens a folder. More of it." in told
+    assert "…" not in told

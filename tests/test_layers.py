@@ -38,7 +38,7 @@ TABLE = """
     sentences       model quoting harnesses |
     rows            quoting sentences |
     outline         model quoting sentences rows |
-    agent_text      model quoting documents sentences launchers gate |
+    agent_text      model quoting documents rows sentences launchers gate |
     render          model quoting resources documents outline rows sentences gate |
     validate        model errors resources |
     repository      model errors resources |

@@ -118,8 +118,11 @@ def test_how_we_know_is_told(verified, words):
 
 
 def test_sentences_and_lists():
-    assert sentences.first_of("One. Two. Three.") == "One."
-    assert sentences.first_of("only `a.b` one.") == "only `a.b` one."
+    assert sentences.within("One. Two. Three.", 0) == "One."
+    assert sentences.within("One. Two. Three.", 12) == "One. Two."
+    assert sentences.within("One. Two. Three.", 99) == "One. Two. Three."
+    assert sentences.within("only `a.b` one.", 0) == "only `a.b` one."
+    assert sentences.without_blanks("a\n \n\nb") == "a\nb"
     assert sentences.sentence("a cat") == "A cat."
     assert sentences.sentence("why?") == "Why?"
     assert sentences.listed(["a"]) == "a"
