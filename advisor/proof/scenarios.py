@@ -49,7 +49,7 @@ SCENARIOS = (
         "touch {outside}/file",
         Expected("refused", "passes"),
         Expected("refused", "passes"),
-        (WritePath("{outside}/file"),),
+        (WritePath("{outside}", folder=True),),
     ),
     Scenario(
         "write-cache",

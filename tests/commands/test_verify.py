@@ -112,7 +112,7 @@ def test_the_document_of_a_machine_without_harnesses_fits_its_schema(lab, capsys
 def test_the_plan_of_a_room_is_the_one_that_advise_prints(tmp_path, harness):
     program = Program(harness, "", "1.2.3")
     with rooms.claim(tmp_path) as room:
-        planned = verify.plan_in_room(program, None, frozenset([WritePath(f"{room.outside}/x")]), room, broad=False)
+        planned = verify.plan_in_room(program, None, frozenset([WritePath(room.outside, folder=True)]), room, broad=False)
         assert len(planned.files) == 1
         assert room.outside in planned.files[0][1]
         hook = frozenset([WritePath(f"{room.project}/.git/hooks/x")])

@@ -86,7 +86,7 @@ def _claude(path: Path):
             name,
             "claude",
             None,
-            OVERRULED.get(name, (record["label"]["outcome"],))[0],
+            _outcome(record, name),
             record["command"],
             denied["tool_result"] or "",
             denied["exit"] if denied["exit"] is not None else (0 if not denied["is_error"] else None),
@@ -111,7 +111,7 @@ def _codex(path: Path):
                 name,
                 "codex",
                 dialect,
-                OVERRULED.get(name, (record["label"]["outcome"],))[0],
+                _outcome(record, name, dialect),
                 record["command"],
                 label["output"],
                 label["exit"],
@@ -121,6 +121,12 @@ def _codex(path: Path):
                 record["label"],
                 STAGES.get(name, Stage()),
             )
+
+
+def _outcome(record, name: str, dialect: str | None = None) -> str:
+    """The class of a record, or the one that overrules it."""
+    overruled = OVERRULED.get(f"{name}/{dialect}") or OVERRULED.get(name)
+    return overruled[0] if overruled else record["label"]["outcome"]
 
 
 def _legacy_base(bases):

@@ -152,7 +152,9 @@ def _judged(fix: Fix, report: Report, plan: Plan | None) -> list[str]:
         case "offer-broad":
             if any(option.risk >= Risk.BROAD for option in chosen):
                 return ["a broad option is chosen"]
-            return [] if _offered(plan) else ["no change is offered"]
+            # What takes a user's own rule away again is told as steps, not as a change.
+            told = [option for option in plan.options if option.risk == Risk.BROAD and option.steps]
+            return [] if _offered(plan) or told else ["no change is offered"]
         case "user-scope":
             offered = [change for option in _offered(plan) for change in option.changes]
             return [] if any(change.scope == "user" for change in offered) else ["no change of the user's own file is offered"]
@@ -172,6 +174,8 @@ def _proven(case: Case, files: dict[str, Any], plan: Plan) -> list[str]:
     options = [option for option in _options(plan, chosen=True) if option.changes]
     if not options:
         options = _offered(plan)[:1] if case.fix.outcome != "user-scope" else _offered(plan)
+    if not options:
+        return []
     changes = list(dict.fromkeys(_key(change) for option in options for change in option.changes))
     by_key = {_key(change): change for option in options for change in option.changes}
     taken = [by_key[key] for key in changes]

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-RAW = "python3 -c \"import socket; socket.create_connection(('{address}', 80), 3)\""
+# Whole exchanges: a proxy that takes every connection and drops what it does not allow must not pass for an open way.
+RAW = "python3 -c \"import http.client as c; h = c.HTTPConnection('{address}', 80, timeout=3); h.request('GET', '/'); h.getresponse()\""
+TCP = r"exec 3<>/dev/tcp/{address}/80 && printf 'GET / HTTP/1.0\r\n\r\n' >&3 && grep -q 200 <&3"
 SOCKET = 'python3 -c "import socket; socket.socket(socket.AF_UNIX)"'
 NAMESPACE = 'python3 -c "import ctypes, sys; sys.exit(ctypes.CDLL(None).unshare(0x10000000) != 0)"'
 TRACE = 'python3 -c "import ctypes, sys; sys.exit(ctypes.CDLL(None).ptrace(0, 0, 0, 0) != 0)"'
@@ -72,16 +74,23 @@ STAGES: dict[str, Stage] = {
     "codex/D06": Stage(REPOSITORY),
     "codex/D07": Stage(wants="Connection closed by", reached=True),
     "codex/D10": Stage(act=RAW),
+    "codex/D15": Stage(act=TCP),
     "codex/E07": Stage(DOCKER, act="docker ps"),
     "codex/F07": Stage(act=TRACE),
 }
 
-# Records whose label DESIGN §6 overrules, with what is right instead.
+_NO_TRANSPARENT = ("relocate", "the older table has no transparent_tcp: naming the profile, or another way, is the answer")
+
+# Records whose label DESIGN §6, or the dialect they are put in, overrules: the class that is right, and why.
 OVERRULED = {
     "claude/W14": ("relocate", "~/.cargo is an ancestor of what runs later: `cargo install --root` keeps it in the project"),
     "codex/A09": ("relocate", "~/.local is a bare base folder: a virtual environment in the workspace needs no grant"),
     "codex/A11b": ("relocate", "~/.cargo is an ancestor of what runs later: `cargo install --root` keeps it in the workspace"),
     "codex/C01": ("relocate", "/tmp as a whole is a bare base folder: the workspace is the place to write"),
+    "codex/D07/legacy": _NO_TRANSPARENT,
+    "codex/D09/legacy": _NO_TRANSPARENT,
+    "codex/D10/legacy": _NO_TRANSPARENT,
+    "codex/D15/legacy": _NO_TRANSPARENT,
 }
 
 # Paths that the records show garbled, with what they were.
