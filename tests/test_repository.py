@@ -1,4 +1,4 @@
-"""The repository as a stranger finds it: small modules and functions, plain names, the licence, and nothing of the machines it was made on."""
+"""The repository as a stranger finds it: small modules, plain names, the licence, and nothing of the machines it was made on."""
 
 import ast
 import hashlib
