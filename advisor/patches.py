@@ -68,18 +68,28 @@ def _missing(format: str, changes: Sequence[Change], current: ConfigText) -> str
     if held is None:
         return _written(format, changes)
     after = deepcopy(held)
-    wanted: dict[tuple[str, ...], Any] = {}
     for change in changes:
+        setting = Setting(change.path, change.value, change.op)
         try:
-            put(after, Setting(change.path, change.value, change.op))
-        except ConfigError:  # a plain value stands where the change wants a table: the change replaces it
-            wanted[change.path] = change.value
-        else:
-            wanted[change.path] = value_at(after, change.path)
-    lacking = [Setting(path, value) for path, value in wanted.items() if value != value_at(held, path)]
+            put(after, setting)
+        except ConfigError:  # a plain value stands where the change wants a table, or the other way round
+            _make_way(after, change.path)
+            put(after, setting)
+    paths = dict.fromkeys(change.path for change in changes)
+    lacking = [Setting(path, value_at(after, path)) for path in paths if value_at(after, path) != value_at(held, path)]
     if not lacking:
         return ""
     return json_text(lacking) if format == "json" else toml_text(lacking)
+
+
+def _make_way(tables: dict[str, Any], path: tuple[str, ...]) -> None:
+    """Takes out what stands in the way of a change at the path: the outermost plain value, or what is at its end."""
+    for key in path[:-1]:
+        if not isinstance(tables[key], dict):
+            del tables[key]
+            return
+        tables = tables[key]
+    del tables[path[-1]]
 
 
 def parsed(format: str, text: str) -> dict[str, Any] | None:

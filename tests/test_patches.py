@@ -78,6 +78,18 @@ def test_a_plain_value_where_a_table_is_wanted_is_replaced():
     assert tomllib.loads(found.snippet) == {"features": {"network_proxy": {"enabled": True}}}
 
 
+def test_several_changes_replace_a_plain_value_together():
+    path = ("features", "network_proxy")
+    changes = (change(path, {"enabled": True, "domains": {"a.example": "allow"}}), change(path, {"enabled": True, "mode": "full"}))
+    (found,) = made(*changes, text="[features]\nnetwork_proxy = true\n")
+    proxy = {"enabled": True, "domains": {"a.example": "allow"}, "mode": "full"}
+    assert tomllib.loads(found.snippet) == {"features": {"network_proxy": proxy}}
+
+
+def test_a_plain_value_replaces_a_table():
+    assert made(change(("a",), 1), text="[a]\nb = 2\n")[0].snippet == "a = 1\n"
+
+
 def test_a_table_under_a_plain_value_is_told_apart_from_what_it_holds():
     (found,) = made(change(("a", "b", "c"), 1), text="[a]\nb = 2\n")
     assert tomllib.loads(found.snippet) == {"a": {"b": {"c": 1}}}

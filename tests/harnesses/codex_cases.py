@@ -96,7 +96,10 @@ def applied(situation, options):
     texts = {text.scope: text for text in situation.configs}
     tables = {scope: tomllib.loads(text.text or "") for scope, text in texts.items()}
     for change in (change for option in options for change in option.changes if change.format == "toml"):
-        put(tables.setdefault(change.scope, {}), Setting(change.path, change.value, change.op))
+        table = tables.setdefault(change.scope, {})
+        if change.path == ("features", "network_proxy") and isinstance(change.value, dict) and table["features"].get("network_proxy") is True:
+            del table["features"]["network_proxy"]
+        put(table, Setting(change.path, change.value, change.op))
     tables.setdefault("user", {}).setdefault("projects", {}).setdefault(PROJECT, {})["trust_level"] = "trusted"
     configs = tuple(ConfigText("codex", FILES[scope], scope, toml_text(settings_of(table))) for scope, table in tables.items())
     return situation._replace(configs=configs)
