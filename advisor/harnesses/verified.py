@@ -10,11 +10,14 @@ from collections.abc import Sequence
 
 from advisor.model import HarnessName, Verified
 
-_CLAUDE = Verified("ran", "2.1.332", "2026-11-29")
-_CODEX = Verified("ran", "0.171.0", "2026-11-29")
+# The version that was run last, and when.
+RAN: dict[HarnessName, Verified] = {
+    "claude": Verified("ran", "2.1.332", "2026-11-29"),
+    "codex": Verified("ran", "0.171.0", "2026-11-29"),
+}
 
 # Key paths as a change names them; `*` stands for a name or value that the user chooses. A path covers what is below it.
-_RAN: dict[HarnessName, tuple[tuple[str, ...], ...]] = {
+_PATHS: dict[HarnessName, tuple[tuple[str, ...], ...]] = {
     "claude": (
         ("sandbox", "enabled"),
         ("sandbox", "autoAllowBashIfSandboxed"),
@@ -55,7 +58,7 @@ _RAN: dict[HarnessName, tuple[tuple[str, ...], ...]] = {
 
 def verified(harness: HarnessName, path: Sequence[str]) -> Verified | None:
     """How a change at this key path is known to work, or None when it was never run here."""
-    for ran in _RAN[harness]:
+    for ran in _PATHS[harness]:
         if len(path) >= len(ran) and all(known in ("*", key) for known, key in zip(ran, path, strict=False)):
-            return _CLAUDE if harness == "claude" else _CODEX
+            return RAN[harness]
     return None

@@ -149,6 +149,7 @@ def _with_plan(row: Row, program: Program, lab: Lab) -> Row:
     if row.expected.after is None:
         return row
     with lab.claim() as room:
+        Path(room.project, ".git").mkdir()  # Before the plan is made: it looks for the repository's root.
         base = _base(program, room)
         for file, text in base:
             place = Path(room.home, file.removeprefix("~/"))

@@ -15,7 +15,7 @@ from advisor.proof import rooms
 from advisor.proof.programs import Missing, Program
 from advisor.proof.scenarios import SCENARIOS
 from advisor.proof.self_test import Planned, Row
-from advisor.proof.trial import Chamber
+from advisor.proof.trial import Chamber, Room
 from advisor.validate import problems
 
 PROGRAM = Program("codex", "/bin/codex", "0.171.0")
@@ -109,13 +109,32 @@ def test_the_document_of_a_machine_without_harnesses_fits_its_schema(lab, capsys
 
 
 @pytest.mark.parametrize("harness", NAMES)
-def test_the_plan_of_a_room_is_the_one_that_advise_prints(tmp_path, harness):
+def test_the_plan_of_a_room_is_the_one_that_advise_prints(harness):
     program = Program(harness, "", "1.2.3")
+    room = Room("/srv/lab/r", "/srv/lab/r/project", "/srv/lab/r/home", "/srv/lab/r/outside", "/srv/lab/r/served")
+    planned = verify.plan_in_room(program, None, frozenset([WritePath(room.outside, folder=True)]), room, broad=False)
+    assert len(planned.files) == 1
+    assert room.outside in planned.files[0][1]
+    hook = frozenset([WritePath(f"{room.project}/.git/hooks/x")])
+    assert verify.plan_in_room(program, None, hook, room, broad=False).files == ()
+    host = frozenset([ReachHost("pkg.example", 443)])
+    assert "pkg.example" in verify.plan_in_room(program, None, host, room, broad=True).files[0][1]
+
+
+@pytest.mark.parametrize(
+    ("harness", "file", "text"),
+    [
+        ("claude", ".claude/settings.json", '{"model": "opus", "sandbox": {"enabled": true}}'),
+        ("codex", ".codex/config.toml", 'model = "m"\ndefault_permissions = ":workspace"\n'),
+    ],
+)
+def test_a_plan_is_put_onto_a_file_that_stands_there(tmp_path, harness, file, text):
     with rooms.claim(tmp_path) as room:
-        planned = verify.plan_in_room(program, None, frozenset([WritePath(room.outside, folder=True)]), room, broad=False)
-        assert len(planned.files) == 1
-        assert room.outside in planned.files[0][1]
-        hook = frozenset([WritePath(f"{room.project}/.git/hooks/x")])
-        assert verify.plan_in_room(program, None, hook, room, broad=False).files == ()
-        host = frozenset([ReachHost("pkg.example", 443)])
-        assert "pkg.example" in verify.plan_in_room(program, None, host, room, broad=True).files[0][1]
+        Path(room.project, ".git").mkdir()
+        place = Path(room.project, file)
+        place.parent.mkdir()
+        place.write_text(text)
+        planned = verify.plan_in_room(Program(harness, "", "1.2.3"), None, frozenset([ReachHost("pkg.example", 443)]), room, broad=False)
+    merged = dict(planned.files)[file]
+    assert "model" in merged
+    assert "pkg.example" in merged

@@ -59,6 +59,7 @@ class Case:
 
     def report(self, files: dict[str, Any]) -> Report:
         """Our own answer to the recorded text, in this room with this config in force."""
+        Path(self.room.project, ".git").mkdir(exist_ok=True)
         for file, text in written(files):
             place = Path(self.room.home, file[2:]) if file.startswith("~/") else Path(self.room.project, file)
             place.parent.mkdir(parents=True, exist_ok=True)

@@ -6,13 +6,13 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from advisor.harnesses import verified
 from advisor.model import Situation, System, Verified
 
-ASSUMED = "2.1.332"
-DATE = "2026-11-29"
-RAN = Verified("ran", ASSUMED, DATE)
-READ = Verified("source", ASSUMED, DATE)
-REPORTED = Verified("report", ASSUMED, DATE)
+RAN = verified.RAN["claude"]
+ASSUMED = RAN.version
+READ = Verified("source", ASSUMED, RAN.date)
+REPORTED = Verified("report", ASSUMED, RAN.date)
 
 Version = tuple[int, ...]
 

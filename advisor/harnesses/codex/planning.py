@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
+from advisor.harnesses import verified
 from advisor.harnesses.codex.layers import Config, Dialect, dialect_to_write, read_config, table_at
 from advisor.harnesses.codex.policy import Policy, read_policy
 from advisor.harnesses.codex.rules_file import BARE_ONLY, rule_change
@@ -14,7 +15,7 @@ from advisor.paths import canonical
 
 Alternatives = tuple[Option, ...]  # of one group of needs, best first, still without ids
 
-RAN = Verified("ran", "0.171.0", "2026-11-29")
+RAN = verified.RAN["codex"]
 READ = Verified("source", "0.171.0", "2026-08-08")  # for macOS, where nothing was run
 
 ELSEWHERE = "another terminal"
