@@ -39,7 +39,8 @@ TABLE = """
     rows            quoting sentences |
     outline         model quoting sentences rows |
     agent_text      model quoting documents rows sentences launchers gate |
-    render          model quoting resources documents outline rows sentences gate |
+    screen          model documents outline rows gate |
+    render          model quoting resources documents outline screen gate |
     validate        model errors resources |
     repository      model errors resources |
     targets         model errors harnesses |

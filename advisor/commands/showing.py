@@ -20,10 +20,14 @@ def show(report: Report, form: str, out: TextIO) -> None:
         from advisor.agent_text import agent_text
 
         out.write(agent_text(report))
-    else:
-        from advisor.render import report_text
+    elif form == "markdown":
+        from advisor.render import report_markdown
 
-        out.write(report_text(report, form, colour=form == "text" and wants_colour(out)))
+        out.write(report_markdown(report))
+    else:
+        from advisor.screen import report_text
+
+        out.write(report_text(report, wants_colour(out)))
 
 
 def wants_colour(out: TextIO) -> bool:
