@@ -93,9 +93,9 @@ def _by_path(path: str | None, boundary: Boundary) -> _Covers:
         if value == "*":
             return 0
         folder = paths.canonical(value, boundary.home, boundary.directory)
-        if folder == "/" or paths.within(place, folder):
-            return len(paths.absolute(folder, boundary.home))
-        return None
+        if folder == "/":  # it holds relative paths too, whatever they start from
+            return 0
+        return len(paths.absolute(folder, boundary.home)) if paths.within(place, folder) else None
 
     return covers
 

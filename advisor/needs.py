@@ -42,6 +42,9 @@ _BASES = re.compile(
 )
 _TOOL_FOLDER = re.compile(r"~/\.[^/]{1,255}")
 
+# curl tells a refused socket as a refused host.
+_UNIX_SOCKET = re.compile(r"(?:^|\s)--unix-socket[ =]([^\s'\"$`]{1,200})")
+
 Served = tuple[Need, tuple[int, ...]]
 
 
@@ -86,6 +89,8 @@ def generalised(need: Need, situation: Situation, command: str | None = None) ->
             return UseDevice(_place(path, situation, command))
         case ConnectSocket(path=str(path)):
             return ConnectSocket(_place(path, situation, command))
+        case ReachHost() | ReachLocalService() if found := _UNIX_SOCKET.search(command or ""):
+            return ConnectSocket(_place(found[1], situation, command))
         case ReachHost(host=str(host), port=port):
             name, behind = canonical_host(host)
             port = port if port is not None else behind

@@ -228,8 +228,7 @@ def _ancestors_home() -> dict[str, str]:
     found: dict[str, str] = {}
     for place in (*kept, *owned):
         for folder in _above(place):
-            if folder not in owned:
-                found.setdefault(folder, f"~/{place}")
+            found.setdefault(folder, f"~/{place}")
     return found
 
 

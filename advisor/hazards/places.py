@@ -94,8 +94,8 @@ START_UP_FILES_HOME = (
     ".rprofile", ".renviron", ".psqlrc", ".sqliterc", ".gitconfig", ".gitattributes", ".config/git", ".gitignore_global", ".hgrc",
     ".curlrc", ".wgetrc", ".ripgreprc", ".makepkg.conf", ".config/starship.toml", ".config/mise", ".tool-versions", ".asdfrc",
     ".bazelrc", ".cargo/config", ".cargo/config.toml", ".cargo/env", ".config/pre-commit", ".gradle/init.d", ".gradle/init.gradle",
-    ".gradle/init.gradle.kts", ".sbt", ".mavenrc", ".rvmrc", ".nvm", ".sdkman/etc", ".config/pnpm", ".config/yarn", ".config/npm",
-    ".condarc", ".config/conda",
+    ".gradle/init.gradle.kts", ".sbt/0.13", ".sbt/1.0", ".sbt/2.0", ".mavenrc", ".rvmrc", ".nvm", ".sdkman/etc", ".config/pnpm",
+    ".config/yarn", ".config/npm", ".condarc", ".config/conda",
 )  # fmt: skip
 # Folders of the PATH, and of what a login session, a desktop or a schedule starts.
 PATH_FOLDERS_HOME = (
@@ -106,8 +106,8 @@ PATH_FOLDERS_HOME = (
     ".config/composer/vendor", ".sdkman/candidates", ".local/share/pnpm/bin", ".local/share/pnpm/global", "library/pnpm/bin",
     "library/pnpm/global", ".local/share/pipx", ".local/pipx", ".linuxbrew", ".foundry/bin", ".opam", ".ghcup/bin", ".cabal/bin",
     ".stack/programs", ".mix/escripts", ".pub-cache/bin", ".local/share/coursier/bin", ".flutter", ".turso", ".fly/bin",
-    ".local/share/bin", "appdata/roaming/npm", "appdata/local/microsoft/windowsapps", "appdata/local/pnpm", "scoop/shims", "scoop/apps",
-    ".windsurf/bin",
+    ".local/share/bin", "appdata/roaming/npm", "appdata/local/microsoft/windowsapps", "appdata/local/pnpm/global", "scoop/shims",
+    "scoop/apps", ".windsurf/bin",
 )  # fmt: skip
 AUTOSTART_HOME = (
     ".config/autostart", ".config/autostart-scripts", ".config/systemd", ".local/share/systemd", ".local/share/applications",

@@ -36,7 +36,8 @@ class _Cache(NamedTuple):
 def reach(need: ReachHost, setup: Setup) -> Answer:
     """What to do about a refused connection to another machine."""
     if need.host is None:
-        return advice(need, "The text does not say which host was refused.", _ask_the_program(setup))
+        unmet = advice(need, "The text does not say which host was refused.", _ask_the_program(setup)).unmet
+        return Answer(only(outside(setup, (need,), "")), unmet)
     judged = judge_host(need.host)
     if not judged.grantable:
         return advice(need, f"{inline(need.host)} is never allowed. {judged.why}", judged.instead)
