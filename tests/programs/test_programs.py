@@ -55,10 +55,27 @@ def test_names_are_of_one_program_each():
 def test_the_folders_that_issue_four_lists_are_the_leaves():
     listed = set(folders())
     for place in (
-        "~/.npm/_cacache", "~/.npm/_npx", "~/.cache/uv", "~/.cache/pip", "~/.cache/go-build", "~/.cargo/registry", "~/.cargo/git", "~/.gradle/caches",
-        "~/.m2/repository", "~/.local/share/pnpm/store", "~/.cache/yarn", "~/.cache/ms-playwright", "~/.cache/pre-commit", "~/.cache/golangci-lint",
-        "~/.cache/pypoetry/cache", "~/.bundle/cache", "~/.cache/composer", "~/.nuget/packages", "~/.cache/deno", "~/.bun/install/cache",
-    ):  # fmt: skip
+        "~/.npm/_cacache",
+        "~/.npm/_npx",
+        "~/.cache/uv",
+        "~/.cache/pip",
+        "~/.cache/go-build",
+        "~/.cargo/registry",
+        "~/.cargo/git",
+        "~/.gradle/caches",
+        "~/.m2/repository",
+        "~/.local/share/pnpm/store",
+        "~/.cache/yarn",
+        "~/.cache/ms-playwright",
+        "~/.cache/pre-commit",
+        "~/.cache/golangci-lint",
+        "~/.cache/pypoetry/cache",
+        "~/.bundle/cache",
+        "~/.cache/composer",
+        "~/.nuget/packages",
+        "~/.cache/deno",
+        "~/.bun/install/cache",
+    ):
         assert place in listed
     assert not {"~/.npm", "~/.cargo", "~/.cargo/bin", "~/.gradle", "~/.m2", "~/.cache"} & listed
 
