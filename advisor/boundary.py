@@ -67,13 +67,15 @@ def host_matches(pattern: str, host: str, port: int | None = None) -> bool:
 
 
 def _decide(operation: str, covers: _Covers, boundary: Boundary) -> tuple[Access, Entry | None]:
-    best: tuple[int, int] | None = None
+    best: tuple[int, bool, int] | None = None
     winner: Entry | None = None
     for entry in boundary.entries:
         weight = covers(entry.value) if entry.operation == operation else None
         if weight is None:
             continue
-        rank = (weight, _STRICTNESS.index(entry.access))
+        # A default gives way to what a file says of the very same place; what is protected does not.
+        written = entry.provenance.file is not None or entry.access is Access.PROTECTED
+        rank = (weight, written, _STRICTNESS.index(entry.access))
         if best is None or rank > best:
             best, winner = rank, entry
     if winner is None:

@@ -78,6 +78,13 @@ def test_of_equally_specific_entries_the_stricter_wins():
     assert answer(WritePath("/a/x"), boundary(*entries[::-1]))[0] is Access.REFUSED
 
 
+def test_a_default_gives_way_to_a_file_and_a_protected_place_does_not():
+    default, written = entry("connect", "*", Access.REFUSED, BUILT_IN), entry("connect", "*", Access.ALLOWED)
+    assert answer(ReachHost("x.test"), boundary(default, written))[0] is Access.ALLOWED
+    kept, opened = entry("write", "~/.ssh", Access.PROTECTED, BUILT_IN), entry("write", "~/.ssh", Access.ALLOWED)
+    assert answer(WritePath("~/.ssh/x"), boundary(kept, opened))[0] is Access.PROTECTED
+
+
 def test_silence_is_unknown():
     assert answer(WritePath("/x"), boundary()) == (Access.UNKNOWN, None)
     assert answer(ReadPath("/x"), boundary(*WRITES)) == (Access.UNKNOWN, None)
