@@ -72,6 +72,22 @@ RULES: tuple[Rule, ...] = (
         source="https://docs.djangoproject.com/en/stable/ref/django-admin/#runserver",
     ),
     Rule(
+        id="network/listen-http-server",
+        title="Python's http.server was refused its port",
+        explanation=f"`python -m http.server` listens on every address unless `--bind` names one. {_MEANS}",
+        telltales=("PermissionError: [Errno 1] Operation not permitted",),
+        pattern=r"\bhttp/server\.py\", line \d{1,6}, in test\n"
+        r"[^\x00]{0,900}?PermissionError: \[Errno 1\] Operation not permitted(?!: ['\"/])",
+        need=ListenOnPort,
+        given=(("host", "0.0.0.0"),),
+        examples=(
+            '  File "/usr/lib/python3.14/http/server.py", line 1348, in test\n    server = ServerClass(addr, HandlerClass)\n'
+            "    self.socket.bind(self.server_address)\nPermissionError: [Errno 1] Operation not permitted",
+        ),
+        near_misses=('  File "/usr/lib/python3.14/http/server.py", line 1348, in test\nOSError: [Errno 98] Address already in use',),
+        source="https://docs.python.org/3/library/http.server.html",
+    ),
+    Rule(
         id="network/listen-dart",
         title="A Dart or Flutter program was refused to listen",
         explanation=_MEANS,
@@ -192,6 +208,7 @@ RULES: tuple[Rule, ...] = (
         r"[^'\n]{0,200}'"
         r"[^\x00]{0,300}?Os \{ code: 1, kind: PermissionDenied",
         need=ListenOnPort,
+        given=(("host", "127.0.0.1"), ("port", 0)),
         confidence=Confidence.POSSIBLE,
         examples=(
             "thread 'provider_transport::tests::redirects_fail_closed' panicked at src/provider_transport.rs:412:58:\n"

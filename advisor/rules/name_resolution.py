@@ -15,8 +15,9 @@ from advisor.rules._network import HOST, REST, TRY_AGAIN, any_of
 
 _GAI = "https://man7.org/linux/man-pages/man3/getaddrinfo.3.html"
 _URL_HOST = r"https?://(?:[^\s/@'\"]{1,200}@)?" + HOST
+# "Name or service not known" is not here: on Linux it means that a name server answered (`ordinary_network`), except in
+# pip and what else stands on urllib3, which asks for IPv4 alone where it can make no IPv6 socket.
 _UNKNOWN = (
-    "Name or service not known",
     "nodename nor servname provided",
     "No address associated with hostname",
     "failed to lookup address information",
@@ -132,14 +133,14 @@ RULES: tuple[Rule, ...] = (
         confidence=Confidence.POSSIBLE,
         examples=(
             "ping: example.com: Temporary failure in name resolution",
-            "Could not connect to Redis at cache.example:6379: Name or service not known",
+            "Could not connect to Redis at cache.example:6379: nodename nor servname provided, or not known",
             "SocketError: Failed to open TCP connection to gems.example:443 (getaddrinfo(3): Temporary failure in name resolution)",
             "Can't connect to cpan.example:443 (Temporary failure in name resolution)",
             "php_network_getaddresses: getaddrinfo for api.example failed: Temporary failure in name resolution",
             "psql: error: could not translate host name \"db.example\" to address: Temporary failure in name resolution",
             'nc: getaddrinfo for host "example.com" port 443: Temporary failure in name resolution',
-            "fatal: unable to look up git.example (port 9418) (Name or service not known)",
-            "System.Net.Http.HttpRequestException: Name or service not known (api.example:443)",
+            "fatal: unable to look up git.example (port 9418) (Temporary failure in name resolution)",
+            "System.Net.Http.HttpRequestException: nodename nor servname provided, or not known (api.example:443)",
             "ping: example.com: Temporärer Fehler bei der Namensauflösung",
         ),
         near_misses=("Temporary failure in the mail queue", "sshd: warning: Name or service not found"),
@@ -336,8 +337,8 @@ RULES: tuple[Rule, ...] = (
         id="network/no-resolver",
         title="No name server answered",
         explanation=_MEANS,
-        telltales=(*_ANSWERS, "[Errno -3]", "EAI_AGAIN"),
-        pattern=r"(?:" + _SAID + r"|\[Errno -3\])",
+        telltales=(*_ANSWERS, "[Errno -3]", "[Errno -2]"),
+        pattern=_SAID + r"|\[Errno -3\]|new connection: \[Errno -2\]",
         need=ResolveName,
         confidence=Confidence.POSSIBLE,
         examples=(

@@ -66,7 +66,7 @@ RULES: tuple[Rule, ...] = (
         title="A Python program was refused a connection",
         explanation=_NAMELESS,
         telltales=("[Errno 1] Operation not permitted",),
-        pattern=r"(?:\bcreate_connection|\bsock_connect|\bsock(?:et)?\.connect)\((?!\w{0,12}\.unix)[^\x00]{0,420}?"
+        pattern=r"(?:\b_?create_connection\b|\b_?sock_connect\b|\bsock(?:et)?\.connect\()[^\x00]{0,620}?"
         r"(?:PermissionError|OSError): \[Errno 1\] Operation not permitted(?!: ['\"/])"
         r"|urlopen error \[Errno 1\] Operation not permitted|new connection: \[Errno 1\] Operation not permitted"
         r"|\bConnectError: \[Errno 1\] Operation not permitted",

@@ -7,7 +7,7 @@ these are POSSIBLE. Sources: ptrace(2), kill(2), sem_open(3), https://developers
 
 from __future__ import annotations
 
-from advisor.model import Confidence, ControlProcess, GainPrivilege, Rule, TraceProcess
+from advisor.model import Confidence, ControlProcess, Rule, TraceProcess
 
 _PTRACE = "https://man7.org/linux/man-pages/man2/ptrace.2.html"
 
@@ -21,6 +21,8 @@ _SHARED = (
     "The sandbox of macOS refuses this kind of shared memory or semaphore. Most libraries have a way without: one thread or process "
     f"(OMP_NUM_THREADS=1, KMP_USE_SHM=0, `n_jobs=1`), the threading backend, a server that runs outside. {_OUTSIDE}"
 )
+# Programs of macOS that run as root for a moment.
+_SET_USER_ID = r"(?:ps|top|su|sudo|crontab|at|batch|traceroute6?|quota|login|newgrp|passwd)"
 
 RULES: tuple[Rule, ...] = (
     Rule(
@@ -239,11 +241,10 @@ RULES: tuple[Rule, ...] = (
             f"needs no root (`pgrep` fails too on macOS; remember the process ids). {_OUTSIDE}"
         ),
         telltales=("peration not permitted",),
-        pattern=r"(?:^|[\s:(])/(?:usr/)?s?bin/(?:ps|top|su|sudo|crontab|at|batch|traceroute6?|quota|login|newgrp"
-        r"|passwd): [Oo]peration not permitted"
-        r"|\bzsh:(?:\d{1,6}:)? operation not permitted: (?:/(?:usr/)?s?bin/)?(?:ps|top|su|sudo|crontab|at|traceroute6?|login|passwd)$"
-        r"|\bPermissionError: \[Errno 1\] Operation not permitted: '(?:/(?:usr/)?s?bin/)?(?:ps|top|su|sudo|crontab)'",
-        need=GainPrivilege,
+        pattern=r"(?:^|[\s:(])(?P<action>/(?:usr/)?s?bin/" + _SET_USER_ID + r"): [Oo]peration not permitted"
+        r"|\bzsh:(?:\d{1,6}:)? operation not permitted: (?P<action__2>(?:/(?:usr/)?s?bin/)?" + _SET_USER_ID + r")$"
+        r"|\bPermissionError: \[Errno 1\] Operation not permitted: '(?P<action__3>(?:/(?:usr/)?s?bin/)?" + _SET_USER_ID + r")'",
+        need=ControlProcess,
         systems=("macos",),
         examples=(
             "/bin/sh: /bin/ps: Operation not permitted",

@@ -192,7 +192,7 @@ RULES: tuple[Rule, ...] = (
         telltales=("Operation not permitted", "operation not permitted"),
         pattern=r"\b(?:connect(?:ing|ion)?|bind(?:ing)?|listen(?:ing)?|[Ss]ocket)\b[^\n/]{0,60}?[\s'\"‘`(<=:](?:unix:(?://)?)?"
         r"(?P<path>/[^\s'\"’`,;()<>:]{1,300}(?:\.s(?:ock(?:et)?)?|[sS]ocket\w{0,12}|\.ipc|\.pipe|/S\.[\w.-]{1,30}|-unix/X\d{1,3}"
-        r"|/bus|/agent\.\d{1,9}))"
+        r"|/bus|/agent\.\d{1,9})(?![\w./-]))"
         r"[)'\"’`>]{0,2}[^\n]{0,40}?[:(] ?[Oo]peration not permitted"
         r"|\bunix[ _-](?:domain )?(?:socket|listener)\b[^\n]{0,80}: [Oo]peration not permitted",
         need=ConnectSocket,

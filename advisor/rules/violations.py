@@ -352,7 +352,7 @@ RULES: tuple[Rule, ...] = (
         source=_SEATBELT,
     ),
     Rule(
-        id="ordinary/macos-privacy",
+        id="ordinary/macos-system-policy",
         title="macOS's own privacy protection refused it, not the sandbox",
         explanation=(
             "The kernel says `System Policy`: that is the privacy protection of the system (Full Disk Access and its kin), which "
