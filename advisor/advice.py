@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from advisor import needs
 from advisor.detect import find
 from advisor.grade import graded, ruled_out, verdict_of
+from advisor.hang import hung
 from advisor.harnesses import load
 from advisor.launchers import adapted
 from advisor.model import (
@@ -28,7 +29,7 @@ from advisor.model import (
     Unmet,
     target_of,
 )
-from advisor.rules.ran_outside import RAN_OUTSIDE
+from advisor.rules.untold import RAN_OUTSIDE
 from advisor.scan import windows
 
 LookAt = Callable[[Iterable[PathQuestion], Situation], tuple[PathAnswer, ...]]
@@ -41,12 +42,15 @@ _MACOS_PATH = re.compile(r"/(?:Users|private|opt/homebrew|Applications|System|Li
 
 def advise(recording: Recording, situation: Situation, look_at: LookAt | None = None) -> Report:
     """The report on a recording. look_at: how the machine answers path questions; None: nobody looks."""
-    return report_on(windows(recording), situation, look_at)
+    situation = situation._replace(command=situation.command or recording.command)
+    return report_on(windows(recording), situation, look_at, recording.timed_out)
 
 
-def report_on(evidence: Iterable[Evidence], situation: Situation, look_at: LookAt | None = None) -> Report:
-    """The report on windows that were cut already."""
+def report_on(evidence: Iterable[Evidence], situation: Situation, look_at: LookAt | None = None, stopped: bool = False) -> Report:
+    """The report on windows that were cut already; stopped: whether the command was, before it ended."""
     denials, ordinary = find(evidence)
+    if stopped and not denials and not ordinary:
+        denials = hung(situation.command, "-")
     situation = _situated(situation, denials)
     outside = tuple(Ordinary(RAN_OUTSIDE, denial.evidence) for denial in denials if ruled_out(denial, situation))
     if not denials:

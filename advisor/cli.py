@@ -21,21 +21,41 @@ USAGE = "usage: advise VERB …\n\n" + "".join(f"  {verb:<9} {what}\n" for verb,
 def main(argv: list[str] | None = None) -> int:
     """Run one verb; returns the exit code (DESIGN §4). Bad usage or input: one line on stderr, 2."""
     argv = sys.argv[1:] if argv is None else argv
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # a terminal that lacks a character is no reason to fail
+    _have_outputs()
     try:
         code = _dispatch(argv)
-        sys.stdout.flush()  # a reader that is gone is noticed here, not at exit
+        sys.stdout.flush()  # a reader that is gone, or a full disk, is noticed here, not at exit
         return code
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # The reader of our output is gone; anything more we print would raise again at exit.
-        import os
-
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up_output()
         return 0
+    except OSError as error:
+        if error.filename is not None:  # not our output: a file that a verb should have answered for
+            raise
+        _give_up_output()
+        sys.stderr.write(f"advise: cannot write the answer: {error.strerror}. Give it another place.\n")
+        return 2
+
+
+def _have_outputs() -> None:
+    """Outputs that can always be written: closed ones lead nowhere, and a character that they lack is no reason to fail."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            import os
+
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  # it lives as long as we do
+        elif isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _give_up_output() -> None:
+    """Send what is left of our output nowhere: anything more that we print would raise again at exit."""
+    import os
+
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _dispatch(argv: list[str]) -> int:

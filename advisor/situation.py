@@ -194,16 +194,18 @@ def _read(path: str) -> tuple[str | None, str | None]:
         return None, None
     except OSError as error:
         return None, f"it cannot be opened ({error.strerror})"
-    with os.fdopen(descriptor, "rb") as file:
-        status = os.fstat(file.fileno())
+    try:
+        status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
             return None, "it is not a regular file"
         if status.st_size > LARGEST_CONFIG:
             return None, f"it is larger than {LARGEST_CONFIG >> 20} MiB"
-        try:
+        with open(descriptor, "rb", closefd=False) as file:
             return file.read(LARGEST_CONFIG + 1).decode("utf-8"), None
-        except UnicodeDecodeError:
-            return None, "it is not UTF-8 text"
+    except UnicodeDecodeError:
+        return None, "it is not UTF-8 text"
+    finally:
+        os.close(descriptor)
 
 
 def _kind(path: str) -> Literal["folder", "file", "symlink", "other", "missing", "unknown"]:

@@ -146,3 +146,21 @@ def test_the_library_resolves_its_names_when_asked():
     assert advisor.Recording is sys.modules["advisor.model"].Recording
     with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
         _ = advisor.nothing
+
+
+@pytest.mark.parametrize(("redirection", "code", "error"), [(">&-", 0, ""), (">/dev/full", 2, "cannot write the answer"), ("2>&- >&-", 0, "")])
+def test_outputs_that_take_nothing(redirection: str, code: int, error: str) -> None:
+    command = ["sh", "-c", f'exec "$@" {redirection}', "sh", sys.executable, "-m", "advisor", "--version"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == code
+    assert error in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_file_s_own_error_is_no_output_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(argv: list[str]) -> int:
+        raise PermissionError(13, "Permission denied", "/srv/x")
+
+    monkeypatch.setattr("advisor.commands.rules.main", refuse)
+    with pytest.raises(PermissionError):
+        cli.main(["rules"])

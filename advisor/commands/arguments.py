@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from advisor.errors import UsageError
 from advisor.situation import Flags
@@ -42,7 +42,7 @@ def add_format(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=FORMATS, default="text", help="how to answer (default: text)")
 
 
-def flags_of(options: Any) -> Flags:
+def flags_of(options: argparse.Namespace) -> Flags:
     """The Flags that parsed options of `add_situation` say."""
     return Flags(
         harnesses=tuple(dict.fromkeys(options.harness or ())),

@@ -61,9 +61,14 @@ def _plain_call(argv: list[str]) -> tuple[str | None, list[str]] | None:
         else:
             words.append(word)
     file = values.get("--file")
-    if (file and words) or _may_be_rule(words) or (not file and not words and sys.stdin.isatty()):
+    if (file and words) or _may_be_rule(words) or (not file and not words and _no_input()):
         return None
     return file, words
+
+
+def _no_input() -> bool:
+    """Whether standard input is a terminal, or closed (Python then has none)."""
+    return sys.stdin is None or sys.stdin.isatty()
 
 
 def _may_be_rule(words: list[str]) -> bool:
@@ -74,20 +79,19 @@ def _bytes_of(file: str | None, words: list[str]) -> Iterator[bytes]:
     """The input's bytes in pieces. Raises InputError for a file that cannot be read."""
     if words and words != ["-"]:
         return iter((" ".join(words).encode("utf-8", "surrogateescape"),))
-    if file is None or file == "-":
-        return gate.chunks(sys.stdin.buffer)
-    return _file_bytes(file)
+    return _read(0 if file in (None, "-") else file)
 
 
-def _file_bytes(file: str) -> Iterator[bytes]:
+def _read(file: str | int | None) -> Iterator[bytes]:
     try:
-        with open(file, "rb") as stream:
+        with open(file or 0, "rb", closefd=bool(file)) as stream:  # 0: standard input, which stays open
             yield from gate.chunks(stream)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         from advisor.errors import InputError
 
         why = "it is a folder" if isinstance(error, IsADirectoryError) else getattr(error, "strerror", None) or "bad file name"
-        raise InputError(f"cannot read {file!r}: {why}", "Give a log file, or pipe the output in.") from None
+        name = repr(file) if file else "standard input"
+        raise InputError(f"cannot read {name}: {why}", "Give a log file, or pipe the output in.") from None
 
 
 def _whole(argv: list[str], pieces: Seen | None = None) -> int:
@@ -105,7 +109,7 @@ def _whole(argv: list[str], pieces: Seen | None = None) -> int:
             from advisor.commands import rules
 
             return rules.show_page(rule, options.format)
-    if not file and not words and sys.stdin.isatty():
+    if not file and not words and _no_input():
         sys.stderr.write(f"usage: {USAGE}\nPipe a log in (`npm install 2>&1 | advise explain`) or paste an error.\n")
         return 2
     if pieces is None and not options.timed_out:

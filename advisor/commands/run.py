@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 USAGE = "advise run [options] -- COMMAND [ARGUMENT…]"
 
 
-_STOPPED = (0, 130, 141)  # success, the user's own ^C, a reader that went away: nothing to explain
+_STOPPED = (124, 130, 143)  # by `timeout`, by ^C, by a plain kill: it may have hung
+_NOTHING_TO_SAY = (0, 141)  # success, a reader that went away
 
 
 def main(argv: list[str]) -> int:
@@ -36,12 +37,14 @@ def main(argv: list[str]) -> int:
         return 127 if missing else 126
     with child:
         seen = gate.sift(child.pieces())
-        if seen is None:
-            code = child.wait()
-            if code not in _STOPPED:
-                sys.stderr.write(f"\nadvise: `{command[0]}` exited {code}. {gate.NOTHING_FOUND}")
-            return code
-        return _explained(child, seen, command, options)
+        if seen is not None:
+            return _explained(child, seen, command, options)
+        code = child.wait()
+        if code in _STOPPED:
+            return _explained(child, (0, iter(())), command, options)
+        if code not in _NOTHING_TO_SAY:
+            sys.stderr.write(f"\nadvise: `{command[0]}` exited {code}. {gate.NOTHING_FOUND}")
+        return code
 
 
 def _explained(child: watched.Child, seen: tuple[int, Iterator[bytes]], command: list[str], options: argparse.Namespace | None) -> int:
@@ -62,12 +65,12 @@ def _explained(child: watched.Child, seen: tuple[int, Iterator[bytes]], command:
     from advisor.commands.showing import show
     from advisor.situation import Flags, look_at, machine
 
-    situation = machine(flags_of(options) if options else Flags(), "ours", os.environ)
-    report = report_on(
-        (window._replace(exit_code=code) for window in evidence), situation, look_at if situation.looked else None
-    )
-    sys.stderr.write("\n")
-    show(report, options.format if options else "text", sys.stderr)
+    situation = machine(flags_of(options) if options else Flags(), "ours", os.environ)._replace(command=line)
+    ended = (window._replace(exit_code=code) for window in evidence)
+    report = report_on(ended, situation, look_at if situation.looked else None, stopped=code in _STOPPED)
+    if report.verdict != "nothing" or code not in _STOPPED:
+        sys.stderr.write("\n")
+        show(report, options.format if options else "text", sys.stderr)
     return code
 
 

@@ -1,0 +1,41 @@
+"""What no text tells: a command known to have run outside any sandbox, and a network program that hung in silence.
+
+Nothing matches these rules; `advice` names them when the situation says so.
+Sources: DESIGN §2 and §5 (only a known no lowers a grade); pnpm, npm and ssh retry for minutes behind a proxy that
+refuses them, without a word (measured on Claude Code 2.1.332 and Codex 0.171.0).
+"""
+
+from __future__ import annotations
+
+from advisor.model import Confidence, ReachHost, Rule, Says
+
+RAN_OUTSIDE = Rule(
+    id="ordinary/ran-outside",
+    title="The command ran outside the sandbox",
+    explanation=(
+        "The text has the face of a sandbox denial, but this command is known to have run outside any sandbox, so the "
+        "system itself refused: look at the owner and mode of the path, at how it is mounted, or at the network."
+    ),
+    telltales=(),
+    pattern=r"(?!)",
+    says=Says.ORDINARY,
+    source="DESIGN §2: only a known no lowers a grade",
+)
+
+HUNG = Rule(
+    id="network/hung",
+    title="A network program hung without a word",
+    explanation=(
+        "The command was stopped before it ended, and its program talks to the network. Where a sandbox refuses the host, "
+        "several programs retry in silence for minutes (npm, pnpm, pip, ssh), so this may be a refusal; a slow server, a prompt "
+        "that nobody answers or a long build look the same. Do not run it again with a longer limit: run it once with its "
+        "retries off or in verbose mode, and read which host it waits for."
+    ),
+    telltales=(),
+    pattern=r"(?!)",
+    need=ReachHost,
+    confidence=Confidence.POSSIBLE,
+    source="measured: pnpm and npm behind the filtering proxies of Claude Code 2.1.332 and Codex 0.171.0",
+)
+
+RULES: tuple[Rule, ...] = (RAN_OUTSIDE, HUNG)

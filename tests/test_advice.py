@@ -1,0 +1,98 @@
+"""The pipeline as a whole: bytes in, a report out, and what the evidence itself says of the situation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from advisor.advice import advise
+from advisor.model import Known, PathAnswer, PathQuestion, Recording, Report, Situation
+
+EROFS = b"touch: cannot touch '/home/dev/.cache/uv/x': Read-only file system\n"
+
+
+def report(text: bytes, situation: Situation | None = None, **recording: object) -> Report:
+    return advise(Recording(iter((text,)), **recording), situation or Situation())  # type: ignore[arg-type]
+
+
+def test_a_refused_write_under_a_known_cache_is_one_change_per_harness() -> None:
+    lines = b"".join(b"touch: cannot touch '/home/dev/.cache/uv/%d': Read-only file system\n" % number for number in range(40))
+    found = report(lines)
+    assert found.verdict == "sandbox"
+    assert len(found.denials) == 40
+    assert [plan.harness for plan in found.plans] == ["claude", "codex"]
+    for plan in found.plans:
+        assert len(plan.chosen) == 1
+        (chosen,) = [option for option in plan.options if option.id in plan.chosen]
+        assert chosen.denials == tuple(range(40))
+        assert len(plan.files) == 1
+        assert "~/.cache/uv" in plan.files[0].snippet
+
+
+def test_the_home_and_the_system_come_from_the_text_when_nothing_else_says() -> None:
+    found = report(EROFS)
+    assert (found.situation.home, found.situation.system) == ("/home/dev", Known("linux", "the paths in the text"))
+    mac = report(b"touch: /Users/dev/Library/Caches/x: Operation not permitted\n")
+    assert (mac.situation.home, mac.situation.system.value) == ("/Users/dev", "macos")
+
+
+def test_flags_and_the_command_s_own_machine_win_over_the_text() -> None:
+    told = Situation(system=Known("macos", "flag"), home="/home/dev")
+    assert report(EROFS, told).situation.system == Known("macos", "flag")
+    ours = Situation(system=Known("macos", "this machine"), home="/home/me", ours=True)
+    kept = report(EROFS, ours).situation
+    assert (kept.system.value, kept.home) == ("macos", "/home/me")
+
+
+def test_windows_paths_name_windows() -> None:
+    found = report(b"Set-Content: Access to the path 'C:\\Users\\dev\\project\\x.py' is denied.\n")
+    assert found.situation.system.value == "windows"
+
+
+def test_a_harness_is_known_by_its_own_words() -> None:
+    block = b"x\n<sandbox_violations>\ndeny network-outbound api.lab.example:443 (user denied)\n</sandbox_violations>\n"
+    found = report(block)
+    assert found.situation.harness.value == "claude"
+    assert [plan.harness for plan in found.plans] == ["claude"]
+
+
+def test_a_command_known_to_have_run_outside_has_no_denial() -> None:
+    found = report(EROFS, Situation(sandboxed=Known(False, "flag")))
+    assert found.verdict == "not-sandbox"
+    assert (found.denials, found.plans) == ((), ())
+    assert [failure.rule.id for failure in found.ordinary] == ["ordinary/ran-outside"]
+
+
+def test_clean_text_has_nothing() -> None:
+    assert report(b"all 12 tests passed\n").verdict == "nothing"
+
+
+def test_the_second_look_is_asked_about_the_paths_of_the_needs() -> None:
+    asked: list[str] = []
+
+    def look_at(questions: Iterable[PathQuestion], situation: Situation) -> tuple[PathAnswer, ...]:
+        asked.extend(question.path for question in questions)
+        return tuple(PathAnswer(path, "folder") for path in asked)
+
+    found = advise(Recording(iter((EROFS,))), Situation(), look_at)
+    assert any(path.endswith(".cache/uv") for path in asked)
+    steps = [step for plan in found.plans for option in plan.options if option.id in plan.chosen for step in option.steps]
+    assert not any("mkdir" in (step.run or "") for step in steps), "the folder is there"
+
+
+def test_the_command_of_the_recording_reaches_the_plan() -> None:
+    assert report(EROFS, command="uv sync").situation.command == "uv sync"
+
+
+@pytest.mark.parametrize(("command", "verdict"), [("npm install", "possible"), ("make", "nothing"), (None, "nothing")])
+def test_a_silent_hang(command: str | None, verdict: str) -> None:
+    assert report(b"", command=command, timed_out=True).verdict == verdict
+
+
+def test_an_unmet_need_names_its_denials() -> None:
+    found = report(b"touch: cannot touch '/home/dev/.ssh/config': Read-only file system\n")
+    for plan in found.plans:
+        told = [denial for unmet in plan.unmet for denial in unmet.denials] + [d for o in plan.options for d in o.denials]
+        assert set(told) == {0}
+        assert plan.chosen == ()
