@@ -55,7 +55,7 @@ _FINE = Judgement()
 # What no config of either harness takes literally, or what a shell would make something else of.
 _UNWRITABLE = re.compile(r"[\x00-\x1f\x7f*?\[\]{}$`\"'\\;|&<>!\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufffd\ud800-\udfff]")
 _PYTHON_LIBRARY = re.compile(r"(?:^|/)lib(?:64)?/(?:python[\d.]{1,8}|node_modules|ruby|perl5?)(?:/|$)")
-_MOUNT = re.compile(r"/(?:volumes|mnt|media|run/media/[^/]{1,64}|media/[^/]{1,64})/[^/]{1,255}|[a-z]:/|/[^/]{1,255}")
+_MOUNT = re.compile(r"/(?:volumes|mnt|media|var|usr|run/media/[^/]{1,64}|media/[^/]{1,64})/[^/]{1,255}|[a-z]:/|/[^/]{1,255}")
 _MAC_TEMPORARY = re.compile(r"/var/folders/[^/]{1,16}(?:/[^/]{1,64}(?:/[tc0])?)?")
 
 

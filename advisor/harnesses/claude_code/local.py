@@ -10,6 +10,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from advisor import paths
+from advisor.harnesses.claude_code.credentials import OPEN_READS
 from advisor.harnesses.claude_code.network import ALLOWED_DOMAINS
 from advisor.harnesses.claude_code.outside import outside
 from advisor.harnesses.claude_code.setup import Answer, Setup, advice, agent, only, option, sentence
@@ -117,7 +118,8 @@ def _through_proxy(need: ReachLocalService, host: str, port: int | None, setup: 
         (need,),
         "setting",
         f"Allow {shown} of this machine through the proxy",
-        f"Sandboxed commands reach it through the proxy{'' if with_port else ', on every port'}, with all that it lets a local user do.",
+        f"Sandboxed commands reach it through the proxy{'' if with_port else ', on every port'}, with all that it lets a local user do. "
+        + OPEN_READS.format(inline(host)),
         changes=tuple(
             setup.change(ALLOWED_DOMAINS, value, "local", means=f"The proxy connects sandboxed commands to {inline(value)}.")
             for value in values
