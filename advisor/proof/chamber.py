@@ -47,7 +47,7 @@ def main(arguments: Sequence[str]) -> None:
         leash.die_with_parent(int(arguments[2]))
         try:
             namespace.enter()
-            namespace.furnish(_private_folders())
+            namespace.furnish()
             chamber = Chamber(True)
         except OSError as problem:
             connection.send(Chamber(False, f"{problem.strerror or problem}"))
@@ -59,19 +59,22 @@ def main(arguments: Sequence[str]) -> None:
     while True:
         trial = trials.get()
         try:
-            connection.send(run(trial, chamber))
+            outcome = run(trial, chamber)
+        except OSError as problem:
+            outcome = Outcome((), None, "", 0.0, f"the trial could not be set up: {problem}")
         finally:
             if chamber.private:
                 children.end_all_others()
             else:
                 children.end_marked(trial.room.root)
+        connection.send(outcome)
 
 
 def run(trial: Trial, chamber: Chamber) -> Outcome:
     """Run one trial here."""
     harness = _HARNESSES[trial.harness]
     started = time.time()
-    with loopback.serve(harness.api.respond, trial.steps) as (port, requests), _network(trial, chamber):
+    with loopback.serve(harness.api.respond, trial.steps) as (port, requests), _surroundings(trial, chamber):
         prepared = harness.prepare(trial, port)
         for file, text in prepared.files:
             _write(trial, file, text)
@@ -85,8 +88,8 @@ def run(trial: Trial, chamber: Chamber) -> Outcome:
 
 
 @contextmanager
-def _network(trial: Trial, chamber: Chamber) -> Iterator[None]:
-    """The made-up hosts of a trial, where the network is private; elsewhere there are none."""
+def _surroundings(trial: Trial, chamber: Chamber) -> Iterator[None]:
+    """What a trial finds round it: made-up hosts and an empty /tmp where those are private, elsewhere only its sockets."""
     if not chamber.private:
         with hosts.serve(Path(trial.room.served), (), None, trial.sockets):
             yield
@@ -98,6 +101,8 @@ def _network(trial: Trial, chamber: Chamber) -> Iterator[None]:
     if any(kind == "https" for _, kind in trial.ports):
         certificate = hosts.certify(root, [name for name, _ in trial.hosts])
     with ExitStack() as stack:
+        if not _needs_tmp(trial):
+            stack.enter_context(namespace.emptied("/tmp"))  # The harnesses leave folders in it that nobody removes.
         stack.enter_context(namespace.covered("/etc/hosts", str(root / "hosts")))
         bundle = next(filter(os.path.isfile, _BUNDLES), None)
         if certificate and bundle:
@@ -108,9 +113,10 @@ def _network(trial: Trial, chamber: Chamber) -> Iterator[None]:
         yield
 
 
-def _private_folders() -> tuple[str, ...]:
-    """/tmp, unless the interpreter lives there: the harnesses leave folders in it that nobody removes."""
-    return () if os.path.realpath(sys.executable).startswith("/tmp/") else ("/tmp",)
+def _needs_tmp(trial: Trial) -> bool:
+    """Whether a trial cannot do without what stands in /tmp: its program, our code or our interpreter."""
+    places = (trial.program, os.path.realpath(trial.program), trial.room.root, __file__, os.path.realpath(sys.executable))
+    return any(place.startswith("/tmp/") for place in places)
 
 
 def _write(trial: Trial, file: str, text: str) -> None:

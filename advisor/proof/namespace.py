@@ -9,7 +9,7 @@ import ctypes
 import os
 import shutil
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -44,12 +44,10 @@ def enter() -> None:
     leash.die_with_parent(os.getppid())
 
 
-def furnish(private_folders: Sequence[str]) -> None:
-    """Mount a /proc of this namespace and empty `private_folders`, and make its loopback answer for the made-up NETWORKS."""
+def furnish() -> None:
+    """Mount a /proc of this namespace, and make its loopback answer for the made-up NETWORKS."""
     _mount("none", "/", None, _MS_REC | _MS_PRIVATE)
     _mount("proc", "/proc", "proc", 0)
-    for folder in private_folders:
-        _mount("tmpfs", folder, "tmpfs", 0, "mode=1777")
     program = shutil.which("ip", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin")
     if program is None:
         raise FileNotFoundError("the program `ip` is missing")
@@ -66,6 +64,16 @@ def covered(target: str, file: str) -> Iterator[None]:
         yield
     finally:
         _call("umount2", target.encode(), _MNT_DETACH)
+
+
+@contextmanager
+def emptied(folder: str) -> Iterator[None]:
+    """Show an empty folder in the place of `folder`, in this mount namespace only, while the context lasts."""
+    _mount("tmpfs", folder, "tmpfs", 0, "mode=1777")
+    try:
+        yield
+    finally:
+        _call("umount2", folder.encode(), _MNT_DETACH)
 
 
 def _ip(program: str, *arguments: str) -> None:

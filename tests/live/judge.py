@@ -157,8 +157,7 @@ def _judged(fix: Fix, report: Report, plan: Plan | None) -> list[str]:
             told = [option for option in plan.options if option.risk == Risk.BROAD and option.steps]
             return [] if _offered(plan) or told else ["no change is offered"]
         case "user-scope":
-            offered = [change for option in _offered(plan) for change in option.changes]
-            return [] if any(change.scope == "user" for change in offered) else ["no change of the user's own file is offered"]
+            return [] if _of_the_user(plan) else ["no change of the user's own file is offered"]
         case "relocate":
             ways = [option.kind for option in plan.options]
             if granted:
@@ -174,7 +173,7 @@ def _proven(case: Case, files: dict[str, Any], plan: Plan) -> list[str]:
     """What is wrong with the plan in the real harness: it must pass, and fail again without any one of its grants."""
     options = [option for option in _options(plan, chosen=True) if option.changes]
     if not options:
-        options = _offered(plan)[:1] if case.fix.outcome != "user-scope" else _offered(plan)
+        options = _of_the_user(plan)[:1] if case.fix.outcome == "user-scope" else _offered(plan)[:1]
     if not options:
         return []
     changes = list(dict.fromkeys(_key(change) for option in options for change in option.changes))
@@ -214,6 +213,11 @@ def _offered(plan: Plan) -> list[Option]:
         if option.changes and option.risk < Risk.ESCAPE:
             first.setdefault(option.id.rstrip("0123456789"), option)
     return list(first.values())
+
+
+def _of_the_user(plan: Plan) -> list[Option]:
+    """The options, whatever they hand over, that change the user's own file: nobody but the user can take those."""
+    return [option for option in plan.options if any(change.scope == "user" for change in option.changes)]
 
 
 def _proposed(report: Report, plan: Plan | None) -> str:

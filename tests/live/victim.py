@@ -7,7 +7,12 @@ from advisor.proof.programs import find, session_environment
 from advisor.proof.trial import Trial
 from tests.live.scoring import environ
 
-BASE = (("~/.claude/settings.json", '{"sandbox": {"enabled": true, "autoAllowBashIfSandboxed": true}}'),)
+# Without /tmp: a Codex that is killed leaves the mount points of its writable folders behind.
+WITHOUT_TMP = 'sandbox_mode = "workspace-write"\nsandbox_workspace_write = {exclude_slash_tmp = true, exclude_tmpdir_env_var = true}\n'
+BASE = (
+    ("~/.claude/settings.json", '{"sandbox": {"enabled": true, "autoAllowBashIfSandboxed": true}}'),
+    (".codex/config.toml", WITHOUT_TMP),
+)
 
 
 def main(harness, kind, token):
