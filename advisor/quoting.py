@@ -25,28 +25,40 @@ _INVISIBLE = re.compile(
     "\U00013430-\U0001345f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
 
-# Patterns of secrets. The first kind runs on the text with A-Z made small (re.IGNORECASE costs ten times as much);
-# in all of them the group `keep` stays and the rest of the match becomes REDACTED.
-_NAMED = (
+# Patterns of secrets, each behind literals of which one stands in every match: most texts hold none, and compiling the
+# patterns costs more than all else here. The first kind runs on the text with A-Z made small (re.IGNORECASE costs ten
+# times as much); in all of them the group `keep` stays and the rest of the match becomes REDACTED.
+_NAMES = ("token", "secret", "passw", "passphrase", "key", "_auth")
+_NAMED: tuple[tuple[tuple[str, ...], str], ...] = (
     # user:password@ of any URL; the second also takes a password with a slash in it
-    r"(?P<keep>\b[a-z][a-z0-9+.-]{1,20}://)(?!git@)[^\s/'\"<>]{1,512}(?=@)",
-    r"(?P<keep>\b[a-z][a-z0-9+.-]{1,20}://)[^\s/:@'\"<>]{1,128}:(?!\d{1,5}/)[^\s@'\"<>]{1,256}(?=@)",
+    (("://",), r"(?P<keep>\b[a-z][a-z0-9+.-]{1,20}://)(?!git@)[^\s/'\"<>]{1,512}(?=@)"),
+    (("://",), r"(?P<keep>\b[a-z][a-z0-9+.-]{1,20}://)[^\s/:@'\"<>]{1,128}:(?!\d{1,5}/)[^\s@'\"<>]{1,256}(?=@)"),
     # NAME=value, name: value and "name": "value", where the name says that the value is a secret; not a path's last part
-    r"(?P<keep>(?<![\w./\\-])[a-z0-9_.-]{0,40}(?:token|secret|passw(?:or)?d|passphrase|api[_-]?key|access[_-]?key|private[_-]?key|_auth)"
-    r"[a-z0-9_]{0,20}[\"']?\s{0,3}[:=]\s{0,3})(?:\"[^\"\n]{1,4096}\"?|'[^'\n]{1,4096}'?|[^\s\"',;&]{4,4096})",
-    r"(?P<keep>(?<![\w./\\-])[a-z0-9_.-]{0,40}(?:credentials?|signature)[a-z0-9_]{0,20}=)[^\s\"',;&]{4,4096}",
+    (
+        _NAMES,
+        r"(?P<keep>(?<![\w./\\-])[a-z0-9_.-]{0,40}(?:token|secret|passw(?:or)?d|passphrase|api[_-]?key|access[_-]?key|private[_-]?key|_auth)"
+        r"[a-z0-9_]{0,20}[\"']?\s{0,3}[:=]\s{0,3})(?:\"[^\"\n]{1,4096}\"?|'[^'\n]{1,4096}'?|[^\s\"',;&]{4,4096})",
+    ),
+    (
+        ("credential", "signature"),
+        r"(?P<keep>(?<![\w./\\-])[a-z0-9_.-]{0,40}(?:credentials?|signature)[a-z0-9_]{0,20}=)[^\s\"',;&]{4,4096}",
+    ),
     # --token value
-    r"(?P<keep>(?<!\S)--?[a-z-]{0,30}(?:token|secret|password|passphrase|api-?key)[ \t]{1,3})[^\s-]\S{3,4096}",
-    r"(?P<keep>\b(?:bearer|basic)[ \t]{1,3})[a-z0-9+/=._~-]{8,4096}",
-    r"(?P<keep>\b(?:proxy-)?authorization:[^\S\n]{0,3})\S[^\n]{0,4096}",
-    r"(?P<keep>\b(?:set-)?cookie:[^\S\n]{0,3})\S[^\n]{0,4096}",
-    r"(?P<keep>-----begin [a-z ]{0,30}private key-----)[^-]{1,8192}",
+    (_NAMES, r"(?P<keep>(?<!\S)--?[a-z-]{0,30}(?:token|secret|password|passphrase|api-?key)[ \t]{1,3})[^\s-]\S{3,4096}"),
+    (("bearer", "basic"), r"(?P<keep>\b(?:bearer|basic)[ \t]{1,3})[a-z0-9+/=._~-]{8,4096}"),
+    (("authorization:",), r"(?P<keep>\b(?:proxy-)?authorization:[^\S\n]{0,3})\S[^\n]{0,4096}"),
+    (("cookie:",), r"(?P<keep>\b(?:set-)?cookie:[^\S\n]{0,3})\S[^\n]{0,4096}"),
+    (("private key-----",), r"(?P<keep>-----begin [a-z ]{0,30}private key-----)[^-]{1,8192}"),
 )
 # Tokens that carry their maker's mark.
+_MARKS = (
+    *("ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "npm_", "sk-", "k_live_", "k_test_", "glpat-", "xox"),
+    *("AKIA", "ASIA", "AIza", "hf_", "pypi-", "eyJ"),
+)
 _MARKED = (
     r"(?P<keep>)\b(?:gh[pousr]_[A-Za-z0-9]{20,255}|github_pat_\w{20,255}|npm_[A-Za-z0-9]{30,64}|sk-[A-Za-z0-9_-]{16,200}"
     r"|[rs]k_(?:live|test)_\w{16,200}|glpat-[\w-]{16,64}|xox[abeprs]-[\w-]{10,200}|A[KS]IA[0-9A-Z]{16}|AIza[\w-]{35}|hf_[A-Za-z0-9]{20,64}"
-    r"|pypi-[\w-]{16,255}|eyJ[\w-]{10,2048}\.[\w-]{4,2048}\.[\w-]{4,2048})",
+    r"|pypi-[\w-]{16,255}|eyJ[\w-]{10,2048}\.[\w-]{4,2048}\.[\w-]{4,2048})"
 )
 _SMALL = {code: code + 32 for code in range(ord("A"), ord("Z") + 1)}
 
@@ -61,16 +73,18 @@ def plain(text: str) -> str:
 
 def redact(text: str) -> str:
     """`text` with every password, token and key in a known form replaced by `[redacted]`."""
-    for pattern in _secrets(_NAMED):
-        text = _without(pattern, text, text.translate(_SMALL))
-    for pattern in _secrets(_MARKED):
-        text = _without(pattern, text, text)
+    for literals, pattern in _NAMED:
+        small = text.translate(_SMALL)
+        if any(literal in small for literal in literals):
+            text = _without(_compiled(pattern), text, small)
+    if any(mark in text for mark in _MARKS):
+        text = _without(_compiled(_MARKED), text, text)
     return text
 
 
 @cache
-def _secrets(patterns: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
-    return tuple(re.compile(pattern) for pattern in patterns)
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern)
 
 
 def _without(pattern: re.Pattern[str], text: str, seen: str) -> str:
