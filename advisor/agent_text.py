@@ -105,9 +105,9 @@ def _kept(plan: dict[str, Any], document: dict[str, Any]) -> list[_Part]:
 
 
 def _snippet(file: dict[str, Any]) -> _Part:
-    fence, warning = fence_for(file["snippet"]), sentences.merge_warning(file)
-    where = sentences.file_sentence(file) + (f", {warning}" if warning else "")
-    told = f"{where[:1].upper()}{where[1:]}:\n{fence}\n{file['snippet'].rstrip()}\n{fence}"
+    snippet, warning = sentences.snippet_of(file), sentences.merge_warning(file)
+    where, fence = sentences.file_sentence(file) + (f", {warning}" if warning else ""), fence_for(snippet)
+    told = f"{where[:1].upper()}{where[1:]}:\n{fence}\n{snippet}\n{fence}"
     # One that would push out everything else is pointed to at once.
     return _Part(8, told, _TOO_LONG) if len(told.encode()) <= LARGEST // 2 else _Part(_ALWAYS, _TOO_LONG)
 

@@ -10,8 +10,8 @@ from advisor.rows import Row, apply_rows, plan_rows, step_rows
 
 MOST_DENIALS = 3  # told one by one; a log of refusals under one folder is one change
 MOST_ORDINARY = 2
-EVIDENCE_LINES, EVIDENCE_WIDTH = 4, 162
-MOST_WHY = 280  # characters of an explanation; the whole of it is on its rule's page
+EVIDENCE_LINES, EVIDENCE_WIDTH = 3, 162
+MOST_WHY = 240  # characters of an explanation; the whole of it is on its rule's page
 
 _KEEP = {
     "sandbox": "1. If you want to keep the sandbox on",
@@ -168,7 +168,7 @@ def _off(plans: list[dict[str, Any]]) -> tuple[Row, ...]:
 
 def _snippet(file: dict[str, Any]) -> Snippet:
     language = {"json": "json", "toml": "toml", "rules": "python"}.get(file["file"].rpartition(".")[2], "text")
-    return Snippet(f"then: {sentences.file_sentence(file)}:", file["snippet"], language)
+    return Snippet(f"then: {sentences.file_sentence(file)}:", sentences.snippet_of(file), language)
 
 
 def rule_rows(rule: dict[str, Any]) -> tuple[Row, ...]:

@@ -9,7 +9,10 @@ from typing import Any, Literal, NamedTuple
 
 from advisor import sentences
 
-MOST_UNMET = 4  # reasons told one by one
+MOST_UNMET = 4  # reasons told one by one, with the same way out
+MOST_CAVEAT = 160  # characters of an option's caveat
+MOST_EFFECT = 300  # characters of how a change takes effect
+_FEW_UNMET = 2  # reasons that are told whole
 _LONG = 80  # columns of a place and a command that still stand in one line
 # The rows that stay where two harnesses share a screen.
 _COMPACT = ("do", "takes effect", "no setting", "instead", "best", "change", "already")
@@ -52,7 +55,7 @@ def _chosen(plan: dict[str, Any]) -> list[Row]:
     if files and not plan["files"]:
         rows.insert(0, Row("already", f"{sentences.listed(files, 'and')} has this change: it is not in force"))
     if chosen:
-        rows.append(Row("takes effect", plan["takes_effect"]["say"]))
+        rows.append(Row("takes effect", sentences.within(plan["takes_effect"]["say"], MOST_EFFECT)))
     return rows
 
 
@@ -61,7 +64,7 @@ def _option(option: dict[str, Any], harness: str) -> list[Row]:
     rows = step_rows(option["steps"], "do")
     rows.append(Row("allows" if option["kind"] in ("setting", "rule") else "means", option["means"]))
     if option["caveat"]:
-        rows.append(Row("but", option["caveat"]))
+        rows.append(Row("but", sentences.within(option["caveat"], MOST_CAVEAT)))
     if option["changes"]:
         rows.append(Row("risk", f"{option['risk']}; {sentences.verified_words(option['verified'], harness)}"))
     return [row for row in rows if row.text]
@@ -96,7 +99,9 @@ def _unmet(plan: dict[str, Any], denials: list[dict[str, Any]]) -> list[Row]:
         together += [unmet["reason"]] if unmet["reason"] not in together else []
     rows: list[Row] = []
     for instead, together in ways.items():
-        rows += [Row("no setting", f"{_counted(reasons[reason])}{reason}") for reason in together[:MOST_UNMET]]
+        for reason in together[:MOST_UNMET]:
+            told = reason if len(reasons) <= _FEW_UNMET else sentences.within(reason, 0)
+            rows.append(Row("no setting", f"{_counted(reasons[reason])}{told}"))
         rows += [Row("and", f"{len(together) - MOST_UNMET} more (--format json lists them)")] if len(together) > MOST_UNMET else []
         rows += [Row("instead", instead)] if instead else []
     return rows

@@ -5,6 +5,7 @@ Everything here takes pieces of the `advise.report/1` document, which are safe t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -94,6 +95,11 @@ def merge_warning(file: dict[str, Any]) -> str:
     if file["file"].endswith(".json"):
         return "into the object and over the keys that the file has (a comment or a second object makes Claude Code drop it)"
     return ""
+
+
+def snippet_of(file: dict[str, Any]) -> str:
+    """A file's snippet in fewer lines, with the same meaning: no blank ones, and an array of one value in one."""
+    return re.sub(r'\[\n {1,80}("(?:[^"\\\n]|\\.){1,400}")\n {1,80}\]', r"[\1]", without_blanks(file["snippet"]))
 
 
 def change_words(change: dict[str, Any]) -> str:

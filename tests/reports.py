@@ -61,7 +61,19 @@ extends = ":workspace"
 [permissions.advise.filesystem]
 "~/.npm/_cacache" = "write"
 """
+CODEX_SHOWN = CODEX_SNIPPET.replace("\n\n", "\n")
 CLAUDE_SNIPPET = """\
+{
+  "sandbox": {
+    "filesystem": {
+      "allowWrite": [
+        "~/.npm/_cacache"
+      ]
+    }
+  }
+}
+"""
+CLAUDE_SHOWN = """\
 {
   "sandbox": {
     "filesystem": {

@@ -29,7 +29,7 @@ def test_it_tells_both_ways_who_applies_them_and_to_stop():
         "1. To keep the sandbox on",
         "Your user makes the change, not you: the config is read-only in here.",
         "No such file yet? save this as .codex/config.toml",
-        f"```\n{reports.CODEX_SNIPPET}```",
+        f"```\n{reports.CODEX_SHOWN}```",
         "Your user (outside the sandbox): `mkdir -p ~/.npm/_cacache`.",
         "2. To turn it off",
         "`codex -s danger-full-access`",
@@ -43,8 +43,8 @@ def test_it_tells_both_ways_who_applies_them_and_to_stop():
 def test_both_harnesses_name_both_hatches_and_fit():
     told = agent_text(reports.both_harnesses())
     assert "`dangerouslyDisableSandbox` or `require_escalated`" in told
-    assert reports.CLAUDE_SNIPPET in told
-    assert reports.CODEX_SNIPPET in told
+    assert reports.CLAUDE_SHOWN in told
+    assert reports.CODEX_SHOWN in told
     assert len(told.encode()) <= LARGEST
 
 
@@ -130,7 +130,7 @@ def test_two_long_off_switches_leave_their_headings():
     plans = tuple(reports.plan(name, off_switch=long) for name in ("claude", "codex"))
     told = agent_text(reports.both_harnesses()._replace(plans=plans))
     assert len(told.encode()) <= LARGEST
-    assert reports.CODEX_SNIPPET in told
+    assert reports.CODEX_SHOWN in told
     assert "2. To turn it off (Codex" in told
     assert "`advise explain` tells your user how." in told
 

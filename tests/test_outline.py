@@ -73,7 +73,7 @@ def test_blank_lines_of_evidence_go():
 def test_evidence_of_several_lines_says_which():
     denial = reports.denial(text="a\nb\nc\nd\ne")
     row = outlined(reports.report(denials=(denial,))).found[1]
-    assert (row.label, row.text) == ("lines 3-7", "a\nb\nc\n… 2 more lines")
+    assert (row.label, row.text) == ("lines 3-7", "a\nb\n… 3 more lines")
 
 
 def test_look_alikes_in_one_line_are_told_once():

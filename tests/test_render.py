@@ -46,7 +46,7 @@ def test_markdown_keeps_evidence_and_snippets_in_fences():
     told = report_markdown(reports.report())
     assert "**LIKELY THE SANDBOX**: A write" in told
     assert "```text\nnpm error EROFS" in told
-    assert f"```toml\n{reports.CODEX_SNIPPET}```" in told
+    assert f"```toml\n{reports.CODEX_SHOWN}```" in told
     assert "### 1. If you want to keep the sandbox on" in told
     assert "### 2. If you want to turn the sandbox off" in told
 

@@ -21,7 +21,7 @@ def test_the_chosen_change_is_told_with_steps_effect_and_risk():
     (section,) = outlined(reports.report(plans=(reports.plan(options=(reports.option(caveat="not on Windows"),)),))).sections
     assert labels(section.rows) == ["apply it", "do", "allows", "but", "risk", "takes effect"]
     (snippet,) = section.snippets
-    assert snippet.text == reports.CODEX_SNIPPET
+    assert snippet.text == reports.CODEX_SHOWN.rstrip()
     assert snippet.language == "toml"
     assert "no such file yet? save this as .codex/config.toml; otherwise add these lines to it" in snippet.sentence
 
@@ -51,6 +51,21 @@ def test_one_reason_for_many_is_told_once():
         ),
         Row("no setting", "there is no such key"),
     )
+
+
+def test_many_reasons_are_told_by_their_first_sentence():
+    unmet = [reports.unmet()._replace(reason=f"Closed {number}. Because.", denials=()) for number in range(3)]
+    for few, told in ((unmet[:2], "Closed 0. Because."), (unmet, "Closed 0.")):
+        plan = reports.plan(options=(), chosen=(), files=(), unmet=tuple(few))
+        (section,) = outlined(reports.report(plans=(plan,))).sections
+        assert section.rows[0] == Row("no setting", told)
+
+
+def test_how_a_change_takes_effect_is_told_in_a_few_sentences():
+    plan = reports.plan(takes_effect=TakesEffect("next-command", "A sentence of some length. " * 20))
+    (section,) = outlined(reports.report(plans=(plan,))).sections
+    assert section.rows[-1].label == "takes effect"
+    assert 200 < len(section.rows[-1].text) <= 300
 
 
 def test_reasons_with_the_same_way_out_stand_together_and_the_rest_is_counted():

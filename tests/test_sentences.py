@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import tomllib
+
 import pytest
 
 from advisor import sentences
@@ -42,8 +45,6 @@ def test_the_best_denial_is_the_surest_and_the_first_of_equals():
 
 
 def test_every_operation_of_the_schema_has_its_words():
-    import json
-
     from advisor.resources import text
 
     operations = json.loads(text("schemas", "report.json"))["$defs"]["denial"]["properties"]["operation"]["enum"]
@@ -128,3 +129,19 @@ def test_sentences_and_lists():
     assert sentences.listed(["a"]) == "a"
     assert sentences.listed(iter("ab")) == "a or b"
     assert sentences.listed("abc", "and") == "a, b and c"
+
+
+@pytest.mark.parametrize(
+    ("snippet", "shown"),
+    [
+        (reports.CODEX_SNIPPET, reports.CODEX_SHOWN),
+        (reports.CLAUDE_SNIPPET, reports.CLAUDE_SHOWN),
+        ('{\n  "a": [\n    "x",\n    "y"\n  ]\n}\n', '{\n  "a": [\n    "x",\n    "y"\n  ]\n}\n'),
+        ('{\n  "a": [\n    "q\\"]"\n  ]\n}\n', '{\n  "a": ["q\\"]"]\n}\n'),
+    ],
+)
+def test_a_snippet_takes_fewer_lines_and_means_the_same(snippet, shown):
+    told = sentences.snippet_of({"snippet": snippet})
+    assert told == shown.rstrip()
+    read = json.loads if snippet.startswith("{") else tomllib.loads
+    assert read(told) == read(snippet)
