@@ -72,7 +72,7 @@ def below_home(path: str, home: str | None = None) -> str | None:
 
 def parent(path: str) -> str:
     """The folder that holds the canonical `path`; the root, `~` and `.` are their own."""
-    if path in ("/", "~", ".") or re.fullmatch(r"[A-Z]:/", path):
+    if path in ("/", "~", ".") or re.fullmatch(r"[A-Za-z]:/", path):
         return path
     head, slash, _ = path.rpartition("/")
     if not slash:
