@@ -6,17 +6,20 @@ what it has read, so that a stream need not be read twice nor kept whole.
 
 from __future__ import annotations
 
-from advisor.telltales import TELLTALES
+from advisor.telltales import BY_RUN, BY_WORD
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from typing import BinaryIO
+    from typing import BinaryIO, TypeAlias
+
+    Index: TypeAlias = dict[bytes, tuple[bytes, ...]]
 
 CHUNK = 1 << 18
 # What is kept of the bytes already passed over: more than the context before a telltale (scan.AROUND) and the part of
 # a telltale that lies across two chunks, so that what is found does not depend on how the stream was cut.
 KEPT = 1 << 14
+_WORDS_APART = bytes(byte if byte >= 0x80 or chr(byte).isalnum() else 0x20 for byte in range(256))
 _LONGEST_ESCAPE = (1 << 12) + 8  # bytes of the longest sequence that `without_escapes` takes out
 
 NOTHING_FOUND = "Nothing here looks like a sandbox denial: no refusal that this version of advise knows stands in the text.\n"
@@ -24,8 +27,25 @@ NOTHING_FOUND = "Nothing here looks like a sandbox denial: no refusal that this 
 
 def has_telltale(data: bytes) -> bool:
     """Whether any telltale stands in `data`, escape sequences inside it aside."""
-    data = without_escapes(data)
-    return any(telltale in data for telltale in TELLTALES)
+    return bool(present(without_escapes(data)))
+
+
+def present(data: bytes, by_word: Index = BY_WORD, by_run: Index = BY_RUN) -> list[bytes]:
+    """The telltales that stand in `data`, found without looking for each of them.
+
+    by_word: telltales by a word that stands alone wherever they stand, so that one look into the set of the words of
+    `data` answers for all of them. by_run: the others, by a run of word characters that is part of some word.
+    """
+    words = set(runs(data))
+    likely = [telltale for word in words & by_word.keys() for telltale in by_word[word]]
+    every = b" ".join(words)
+    likely += [telltale for run, telltales in by_run.items() if run in every for telltale in telltales]
+    return [telltale for telltale in likely if telltale in data]
+
+
+def runs(data: bytes) -> list[bytes]:
+    """The runs of word characters in `data`: ASCII letters and digits, and every byte beyond ASCII."""
+    return data.translate(_WORDS_APART).split()
 
 
 def without_escapes(data: bytes) -> bytes:

@@ -8,14 +8,13 @@ well inside the next. Nothing depends on how the recording is cut into chunks.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from advisor.gate import cleaned
+from advisor.gate import cleaned, present
 from advisor.model import Evidence, Origin, Recording
 from advisor.quoting import plain
-from advisor.telltales import TELLTALES
 
 LINES = 30  # of context on each side of a telltale's line
 AROUND = 1 << 13  # bytes of context on each side, whatever the lines
@@ -24,6 +23,8 @@ _REACH = AROUND + 3  # the same when it has to take in a whole UTF-8 character
 OVERLAP = 1 << 12  # bytes that two tiles of one region share
 # A log that is all refusals: the first windows name them, the last ones say how it ended.
 FIRST, LAST = 96, 32
+
+Finder = Callable[[bytes], Iterable[bytes]]  # the telltales that stand in some bytes
 
 
 class _Tile(NamedTuple):
@@ -35,11 +36,11 @@ class _Tile(NamedTuple):
     judged_end: int
 
 
-def windows(recording: Recording, telltales: tuple[bytes, ...] = TELLTALES) -> tuple[Evidence, ...]:
-    """The windows of `recording` that hold one of `telltales`: at most FIRST + LAST, each at most LARGEST bytes."""
+def windows(recording: Recording, telltales_in: Finder = present) -> tuple[Evidence, ...]:
+    """The windows of `recording` that hold a telltale: at most FIRST + LAST, each at most LARGEST bytes."""
     first: list[_Tile] = []
     last: deque[_Tile] = deque(maxlen=LAST)
-    for tile in _tiles(cleaned(recording.chunks), recording.lines_before + 1, telltales):
+    for tile in _tiles(cleaned(recording.chunks), recording.lines_before + 1, telltales_in):
         (first if len(first) < FIRST else last).append(tile)
     return tuple(_evidence(tile, recording) for tile in (*first, *last))
 
@@ -87,14 +88,14 @@ class _Held:
         return _Tile(self.data[low : end - self.start], line, judged - start, judged_end - start)
 
 
-def _tiles(pieces: Iterable[bytes], line: int, telltales: tuple[bytes, ...]) -> Iterator[_Tile]:
+def _tiles(pieces: Iterable[bytes], line: int, telltales_in: Finder) -> Iterator[_Tile]:
     """The tiles of every region, in order. A region is given out while it grows, and let go of with what precedes it."""
     held, resume, searched = _Held(line), dict[bytes, int](), 0
     region: _Region | None = None
     for piece, ended in _with_end(pieces):
         held.data += piece
         settled = held.end if ended else max(searched, held.end - _REACH)  # a telltale before this has its whole context
-        hits = _hits(held, searched, settled, telltales, resume)
+        hits = _hits(held, searched, settled, telltales_in, resume)
         for hit, following in pairwise([*hits, held.end]):
             if region and following < region.end:
                 continue  # the next telltale stands inside the region too, and its context reaches further
@@ -139,7 +140,7 @@ def _character(data: bytes, at: int) -> int:
     return next((place for place in range(at, max(at - 4, -1), -1) if data[place] & 0xC0 != 0x80), at)
 
 
-def _hits(held: _Held, low: int, high: int, telltales: tuple[bytes, ...], resume: dict[bytes, int]) -> list[int]:
+def _hits(held: _Held, low: int, high: int, telltales_in: Finder, resume: dict[bytes, int]) -> list[int]:
     """Where telltales start in [low, high), in order. `resume` remembers from where each one counts again.
 
     A telltale counts once a line, and once in half of AROUND on longer lines: what is skipped lies well inside the
@@ -147,7 +148,7 @@ def _hits(held: _Held, low: int, high: int, telltales: tuple[bytes, ...], resume
     """
     data, base = held.data, held.start
     found: set[int] = set()
-    for telltale in telltales:
+    for telltale in telltales_in(data[low - base : high - base + AROUND]):
         start = max(low, resume.get(telltale, 0))
         stop = high - base + len(telltale) - 1
         while (at := data.find(telltale, start - base, stop)) >= 0:

@@ -1,10 +1,15 @@
 """Streams of output to test with: telltales among short and huge lines, escapes and broken UTF-8, and ways to cut them."""
 
+from functools import partial
 from itertools import pairwise
 
 from hypothesis import strategies as st
 
+from advisor import gate
+from tests.generate import indexed
+
 TELLTALES = (b"Read-only file system", b"EPERM")
+FINDER = partial(gate.present, **dict(zip(("by_word", "by_run"), indexed(TELLTALES), strict=True)))
 
 _FILLER = (
     b"a line\n",

@@ -8,14 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from advisor import gate, quoting
-from tests.streams import cut_at, cuts, streams, written
+from advisor.telltales import TELLTALES as CATALOGUE
+from tests.generate import indexed
+from tests.streams import FINDER, TELLTALES, cut_at, cuts, streams, written
 
-TELLTALES = (b"Read-only file system", b"EPERM")
+present = gate.present
 
 
 @pytest.fixture(autouse=True)
 def _two_telltales(monkeypatch):
-    monkeypatch.setattr(gate, "TELLTALES", TELLTALES)
+    monkeypatch.setattr(gate, "present", FINDER)
 
 
 @pytest.mark.parametrize(
@@ -37,6 +39,23 @@ def test_a_telltale_is_seen_through_escape_sequences(data):
 def test_other_bytes_hold_no_telltale(data):
     assert not gate.has_telltale(data)
     assert gate.sift([data]) is None
+
+
+_PARTS = st.sampled_from([b"a", b"b", b"ab", b"B", b"1", b" ", b": ", b"-", b"(", "é".encode(), "漢字".encode(), b"word", b"longer"])
+_LITERALS = st.lists(_PARTS, min_size=1, max_size=5).map(b"".join)
+
+
+@given(st.lists(_LITERALS, max_size=8, unique=True), st.lists(_PARTS | _LITERALS | st.just(b"\n"), max_size=30).map(b"".join), st.data())
+def test_present_finds_exactly_the_telltales_that_stand_there(literals, data, choose):
+    if literals:
+        data += choose.draw(st.sampled_from(literals)) + data
+    found = present(data, *indexed(literals))
+    assert sorted(found) == sorted(literal for literal in literals if literal in data)
+
+
+def test_the_generated_index_finds_every_telltale_of_the_catalogue():
+    for telltale in CATALOGUE:
+        assert telltale in present(b"x" + telltale + b"y")
 
 
 _SPELLINGS = st.sampled_from(["\x1b", "[", "]", "P", "31", ";", "m", " ", "(", "B", "\x07", "\x1b\\", "\x1b[0m", "text", "é"])

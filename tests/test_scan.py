@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from advisor import gate, scan
 from advisor.model import Channel, Recording
 from advisor.quoting import plain
-from tests.streams import TELLTALES, cut_at, cuts, streams, written
+from tests.streams import FINDER, TELLTALES, cut_at, cuts, streams, written
 
 
 def windows(*pieces, **known):
-    return scan.windows(Recording(iter(pieces), **known), TELLTALES)
+    return scan.windows(Recording(iter(pieces), **known), FINDER)
 
 
 def own(window):
@@ -84,7 +84,7 @@ def test_the_cuts_of_the_stream_do_not_matter(parts, places, block):
 def test_sifting_first_does_not_matter(parts, places):
     data = written(parts)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(gate, "TELLTALES", TELLTALES)
+        patch.setattr(gate, "present", FINDER)
         patch.setattr(gate, "CHUNK", 1 << 12)
         passed, pieces = gate.sift(cut_at(data, places)) or (0, ())
         sifted = windows(*pieces, lines_before=passed)
@@ -150,9 +150,10 @@ def test_memory_does_not_grow_with_the_stream(unit):
 import resource
 from advisor.scan import windows
 from advisor.model import Recording
+from tests.streams import FINDER
 block = {unit} * (1 << 14)
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-windows(Recording(block for _ in range(30_000_000 // len(block))), {TELLTALES})
+windows(Recording(block for _ in range(30_000_000 // len(block))), FINDER)
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, env={"PATH": os.environ["PATH"]})
