@@ -152,7 +152,7 @@ BY_WORD: dict[bytes, tuple[bytes, ...]] = {
     b"rejected": (b" rejected: ",),
     b"replace": (b"hostfile_replace_entries: ",),
     b"repository": (b"Could not create local repository at ", b"Unable to connect to a repository at URL ", b"detected dubious ownership in repository at ",),
-    b"request": (b"Proxy request sent", b"The proxy tunnel request to proxy ", b"sysmon request failed",),
+    b"request": (b"Proxy request sent", b"The proxy tunnel request to proxy ", b"sysmon request failed", b"sysmond request failed",),
     b"requested": (b"t assign requested address",),
     b"required": (b"approval required by policy", b"sandbox required but unavailable",),
     b"requires": (b"This command requires approval",),

@@ -174,7 +174,7 @@ RULES: tuple[Rule, ...] = (
         id="network/listen-words",
         title="A program was refused to listen",
         explanation=_MEANS,
-        telltales=("Operation not permitted", "operation not permitted"),
+        telltales=("peration not permitted", "Unix_error(Unix.EPERM"),
         pattern=r"(?<![\w/.])(?:bind|listen)(?:\(\)|\(2\))?(?: failed| error)?: Operation not permitted"
         r"|^nc(?:\.\w{3,11})?: Operation not permitted$|IO::Socket::\w{2,6}: (?:bind|listen): Operation not permitted"
         r"|bind\(descriptor:ptr:bytes:\): Operation not permitted|Socket\.(?:bind|listen): [^\n]{0,60}\(Operation not permitted\)"

@@ -7,10 +7,10 @@ Sources: sandbox(7) on macOS, https://code.claude.com/docs/en/sandboxing.
 
 from __future__ import annotations
 
-from advisor.model import Confidence, Nest, Rule, UseService
+from advisor.model import Confidence, Nest, Rule, System, UseService
 
 _SANDBOX = "https://code.claude.com/docs/en/sandboxing"
-_MAC = ("macos",)
+_MAC: tuple[System, ...] = ("macos",)
 
 _OUTSIDE = "No setting opens this one: run that one command outside the sandbox."
 _TRUST = (
@@ -100,8 +100,8 @@ RULES: tuple[Rule, ...] = (
             "pgrep, top and their kin ask the sysmond service, which the sandbox keeps shut. Remember the process id when you start "
             "something, ask the port (`curl` the server) instead of the process list, or run that one command outside the sandbox."
         ),
-        telltales=("sysmond",),
-        pattern=r"\bsysmon(?:d)? (?:request failed|service not found)[^\n]{0,120}|\bsysmond service not found",
+        telltales=("sysmond service not found", "sysmon request failed", "sysmond request failed"),
+        pattern=r"\bsysmond? request failed[^\n]{0,120}|\bsysmond service not found",
         need=UseService,
         given=(("name", "com.apple.sysmond"),),
         systems=_MAC,

@@ -85,8 +85,8 @@ RULES: tuple[Rule, ...] = (
             "Go prints the bare word of a proxy that refuses a tunnel; a server's own refusal has the number too. If the command "
             "ran in the sandbox, allow this one host; behind a company's proxy, ask there."
         ),
-        telltales=(": Forbidden",),
-        pattern=r"\b(?:Get|Head|Post|Put|Patch|Delete)[\s│|]{1,12}\\{0,3}\"" + URL + REST + r"\\{0,3}\":[\s│|]{1,12}Forbidden\b(?! \()",
+        telltales=("Forbidden",),
+        pattern=r"\b(?:Get|Head|Post|Put|Patch|Delete)[\s│|]{1,12}\\{0,3}\"" + URL + REST + r"\\{0,3}\":[\s│|]{1,12}?Forbidden\b(?! \()",
         need=ReachHost,
         confidence=Confidence.POSSIBLE,
         examples=(

@@ -140,7 +140,7 @@ RULES: tuple[Rule, ...] = (
             "ssh connects directly, and the command has no direct network. No list of hosts opens plain ssh: use the https remote, "
             "run that one command outside the sandbox, or (Codex on Linux) allow the address with `transparent_tcp`."
         ),
-        telltales=("ssh: connect to host ",),
+        telltales=(": connect to host ",),
         pattern=r"(?:\bsocket: Operation not permitted\n)?(?:ssh|scp|sftp|mosh): connect to host " + HOST.replace(r"\w.-", r"\w.:-")
         + r" port (?P<port>\d{1,5}): (?:failure|Operation not permitted)",
         need=ReachHost,

@@ -154,7 +154,7 @@ RULES: tuple[Rule, ...] = (
             "the network. Most programs only want the machine's own address to print it: give them a host (`--host 127.0.0.1`, "
             "`HOST=127.0.0.1`) or a fixed address. Else it takes network access for the command."
         ),
-        telltales=("netlink", "uv_interface_addresses returned ", "if_nameindex", "networkInterfaces"),
+        telltales=("etlink socket: ", "netlinkrib: ", "uv_interface_addresses returned ", "if_nameindex"),
         pattern=r"\b[Nn]etlink socket: Operation not permitted|netlinkrib: operation not permitted|uv_interface_addresses returned "
         r"(?:Unknown system error 1\b|EPERM)|if_nameindex[^\x00]{0,120}?PermissionError: \[Errno 1\]",
         need=ReachHost,

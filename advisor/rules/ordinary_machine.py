@@ -85,7 +85,12 @@ RULES: tuple[Rule, ...] = (
         id="ordinary/no-agent",
         title="No ssh or gpg agent runs here",
         explanation="Nothing serves keys in this session: SSH_AUTH_SOCK is unset or its agent has ended. Start one, or use https.",
-        telltales=("Could not open a connection to your authentication agent", "to agent: No such file", "no running gpg-agent"),
+        telltales=(
+            "Could not open a connection to your authentication agent",
+            "agent: No such file",
+            "agent: Connection refused",
+            "no running gpg-agent",
+        ),
         pattern=r"Could not open a connection to your authentication agent|Error connecting to agent: (?:No such file or directory"
         r"|Connection refused)"
         r"|can't connect to the (?:gpg-)?agent: (?:No such file or directory|Connection refused)|no running gpg-agent",
@@ -138,8 +143,8 @@ RULES: tuple[Rule, ...] = (
             "a password is required",
             "a terminal is required to read the password",
             "Authentication failure",
-            "must be root",
-            "must be run as root",
+            "be root",
+            "be run as root",
             "Interactive authentication required",
             "sudo: command not found",
             "is not in the sudoers file",
@@ -211,8 +216,9 @@ RULES: tuple[Rule, ...] = (
             "Shared folders of virtual machines (vboxsf, /vagrant, hgfs) and drives of Windows take no unix sockets: the kernel says "
             "`Operation not permitted` without any sandbox. Put the socket into /tmp."
         ),
-        telltales=("Operation not permitted", "operation not permitted", "EPERM"),
-        pattern=r"^[^\n]{0,600}(?:connect\(2\)|bind\(2\)|listen|bind|socket|unix|Operation not permitted -)[^\n]{0,200}"
+        telltales=("vagrant", "/media/sf_", "/mnt/"),
+        pattern=r"^(?=[^\n]{0,1000}(?:peration not permitted|EPERM))[^\n]{0,600}(?:connect\(2\)|bind\(2\)|listen|bind|socket|unix"
+        r"|Operation not permitted -)[^\n]{0,200}"
         r"[\s\"'(/](?:/{0,2}vagrant|/media/sf_|/mnt/hgfs|/mnt/[a-z]/)[^\n]{0,400}",
         says=Says.ORDINARY,
         examples=(

@@ -20,7 +20,7 @@ RULES: tuple[Rule, ...] = (
             "The lookup itself worked and the answer was that the name does not exist; without a network the words would be others "
             "(EAI_AGAIN, `Temporary failure`). Look at the spelling, the VPN and the name server."
         ),
-        telltales=("Name or service not known", "NXDOMAIN", "no such host", "ENOTFOUND"),
+        telltales=("Name or service not known", "NXDOMAIN", "no such host", "ENOTFOUND", "ENODATA"),
         pattern=r"^(?![^\n]{0,3000}(?:NewConnectionError|ConnectionPool|NameResolutionError))[^\n]{0,3000}Name or service not known" + _LINE
         + r"|\bNXDOMAIN\b|lookup [\w.-]{1,253} on \S{1,60}: no such host|\bquery[A-Z]\w{0,6} (?:ENOTFOUND|ENODATA) " + _LINE,
         says=Says.ORDINARY,
@@ -136,7 +136,7 @@ RULES: tuple[Rule, ...] = (
             "signed certificate",
             "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
             "local issuer certificate",
-            "the first certificate",
+            "first certificate",
             "PKIX path building failed",
         ),
         pattern=r"\bSSL certificate problem\b" + _LINE + r"|\bCERTIFICATE_VERIFY_FAILED\b|\binvalid peer certificate\b" + _LINE
@@ -206,7 +206,7 @@ RULES: tuple[Rule, ...] = (
         r"|Proxy tunneling failed: )" + _LINE
         + r"|\bThe proxy tunnel request to proxy '" + _REMOTE + r"[^'\n]{1,300}' failed with status code '40[37]'"
         r"|\bFailed to establish tunnel to [^\n]{1,300} via " + _REMOTE + r"[^\s]{1,253}: HTTP/1\.[01] 40[37]\b"
-        r"|\b40[37] {1,3}[^\n]{0,60}\[IP: (?!127\.|::1 )[^\]\n]{3,60}\]",
+        r"|\b40[37] {1,3}[^\n]{0,60} \[IP: (?!127\.|::1 )[^\]\n]{3,60}\]",
         says=Says.ORDINARY,
         examples=(
             "* Uses proxy env variable https_proxy == 'http://proxy.corp.example:8080'\n*   Trying 10.20.0.5:8080...\n"

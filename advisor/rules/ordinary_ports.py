@@ -23,9 +23,10 @@ RULES: tuple[Rule, ...] = (
             "EADDRINUSE",
             "ddress already in use",
             "eaddrinuse",
-            "port is already in use",
-            "port is already allocated",
+            "is in use",
             "is already in use",
+            "is allocated",
+            "is already allocated",
             "os error 98",
             "os error 48",
             "os error 10048",
@@ -51,7 +52,7 @@ RULES: tuple[Rule, ...] = (
             "Listening below 1024 needs root on most systems, with or without a sandbox. Use a port from 1024 up (8080 for 80, 8443 for "
             "443)."
         ),
-        telltales=("EACCES", "ermission denied", "(13: "),
+        telltales=("EACCES", "ermission denied", "permission to access that port", "[Errno 13] error while attempting"),
         pattern=r"\b(?:listen|bind) EACCES(?:: permission denied)? [^\s]{0,253}:" + _LOW + r"\b" + _LINE
         + r"|\bPermission denied - (?:bind|listen)\(2\) for [^\n]{0,253}?(?: port |:)" + _LOW + r"\b" + _LINE
         + r"|\blisten (?:tcp|udp)[46]? [^\s]{0,253}:" + _LOW + r": bind: permission denied"

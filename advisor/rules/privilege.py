@@ -25,16 +25,17 @@ _IDS = (
     "A sandboxed command has a single user id, so that giving a file to another user or group cannot work (EINVAL in a user namespace). "
     "Unpack without owners (`tar --no-same-owner`, `cp` without `-a`, `rsync --no-owner --no-group`); the content is fine."
 )
+_SET_IDS = ("setuid", "setgid", "seteuid", "setegid", "setreuid", "setregid", "setresuid", "setresgid")
 
 RULES: tuple[Rule, ...] = (
     Rule(
         id="privilege/raw-socket",
         title="A raw socket was refused",
         explanation=_PING,
-        telltales=("ping", "raw socket", "traceroute", "arping", "SOCK_RAW", "mtr-packet"),
+        telltales=("ping: ", "ping6: ", "traceroute", "tracepath: ", "hping3: ", "raw socket", "SOCK_RAW", "mtr-packet: "),
         pattern=r"\b(?:ping6?|arping|traceroute6?|tracepath|fping|hping3): (?:socktype: SOCK_\w{3,5}\n(?:ping6?: )?)?"
-        r"(?:socket|icmp open socket|sendto|permission denied \(are you root\?\)|socket\(SOCK_\w{3,5}\))(?:: )?" + _NOT_PERMITTED
-        + r"(?:\n[^\n]{0,20}missing cap_net_raw[^\n]{0,60})?|\bping6?: (?:permission denied \(are you root\?\)|Operation not permitted)"
+        r"(?:(?:socket|icmp open socket|sendto|socket\(SOCK_\w{3,5}\)): )?" + _NOT_PERMITTED
+        + r"(?:\n[^\n]{0,20}missing cap_net_raw[^\n]{0,60})?|\bping6?: permission denied \(are you root\?\)"
         r"|\b(?:open|create) (?:a )?raw socket[^\n]{0,60}: Operation not permitted|\bopen a raw socket\. Error: Operation not permitted"
         r"|\bSOCK_RAW\b[^\x00]{0,420}?PermissionError: \[Errno 1\] Operation not permitted|\bmtr-packet: Failure to open IPv[46] sockets",
         need=GainPrivilege,
@@ -85,9 +86,9 @@ RULES: tuple[Rule, ...] = (
         id="privilege/other-user",
         title="Becoming another user was refused",
         explanation=_ROOT,
-        telltales=("set", "initgroups", "su: "),
+        telltales=("su: cannot set ", "su: System error", "initgroups", "setgroups", *_SET_IDS),
         pattern=r"\bsu: (?:cannot set (?:groups|user id|group id)|System error$)(?:: Operation not permitted)?"
-        r"|\b(?:set(?:res|re|e|fs)?[ug]id|setgroups|initgroups)(?:\([^)\n]{0,40}\))?(?: \d{1,9})?(?: failed)?(?: - set\w{3,8})?"
+        r"|\b(?:" + "|".join(_SET_IDS) + r"|setgroups|initgroups)(?:\([^)\n]{0,40}\))?(?: \d{1,9})?(?: failed)?(?: - set\w{3,8})?"
         r"(?:: | \()(?:\d{1,2}: )?(?:Operation not permitted|Invalid argument)",
         need=GainPrivilege,
         confidence=Confidence.POSSIBLE,
@@ -125,6 +126,7 @@ RULES: tuple[Rule, ...] = (
             "mknod: ",
             "RTNETLINK answers: ",
             "iptables",
+            "ip6tables",
             "chroot: cannot change root directory",
             "swapon: ",
             "modprobe: ",

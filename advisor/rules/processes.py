@@ -29,7 +29,7 @@ RULES: tuple[Rule, ...] = (
         id="process/ptrace",
         title="Tracing a process was refused",
         explanation=_TRACED,
-        telltales=("PTRACE_", "ptrace: Operation not permitted", "ptrace(", "process_vm_readv", "ptrace_scope"),
+        telltales=("PTRACE_", "ptrace", "process_vm_"),
         pattern=r"\b(?:strace|ltrace|proot|rr|gdb|lldb|warning|error)\w{0,6}: [^\n]{0,120}(?:PTRACE_\w{2,30}|\bptrace)\b"
         r"[^\n]{0,80}: Operation not permitted"
         r"|^(?:warning: )?ptrace: Operation not permitted|\bptrace\(\w{2,30}[^\n)]{0,60}\): Operation not permitted"
@@ -159,7 +159,7 @@ RULES: tuple[Rule, ...] = (
             f"PostgreSQL needs System V shared memory to start, which the sandbox of macOS refuses. {_OUTSIDE} A database that runs "
             "outside can be used from inside where the loopback is open."
         ),
-        telltales=("shmget(", "shared memory segment"),
+        telltales=("shmget", "shared memory segment"),
         pattern=r"could not (?:create|open|attach to) shared memory segment[^\n]{0,120}: Operation not permitted(?:"
         r"[^\x00]{0,60}?shmget\([^\n)]{0,80}\))?"
         r"|\bshmget\b[^\n]{0,80}: Operation not permitted",

@@ -42,7 +42,7 @@ RULES: tuple[Rule, ...] = (
         id="socket/docker",
         title="Docker's socket was refused",
         explanation=_DOCKER,
-        telltales=("docker API at unix://", "Docker daemon socket at unix://", "ocker.sock"),
+        telltales=("ocker API at unix://", "ocker daemon socket at unix://"),
         pattern=r"[Dd]ocker (?:daemon socket|API) at unix://(?P<path>/[^\s:'\"]{1,300})(?::[^\n]{0,600}?(?:connect"
         r"|socket): operation not permitted)",
         need=ConnectSocket,
@@ -239,7 +239,7 @@ RULES: tuple[Rule, ...] = (
         ),
         telltales=("MSB4216", "CoreFxPipe_", "/MSBuild"),
         pattern=r"\berror MSB4216: [^\n]{0,400}could not create or connect to a task host"
-        r"|(?:Operation not permitted|Permission denied) (?P<path>/[^\s'\"]{0,300}(?:CoreFxPipe_|MSBuild)[^\s'\"]{0,200})",
+        r"|(?:Operation not permitted|Permission denied) (?P<path>(?:/[^\s'\"/]{1,100}){0,8}/(?:CoreFxPipe_|MSBuild)[^\s'\"]{0,200})",
         need=ConnectSocket,
         confidence=Confidence.POSSIBLE,
         examples=(
@@ -253,7 +253,7 @@ RULES: tuple[Rule, ...] = (
         id="socket/daemon-silent",
         title="A tool's own daemon did not answer",
         explanation=f"The tool waited for a daemon of its own that it reaches over a socket or a file watch. {_OWN}",
-        telltales=("unable to connect: timeout while watching directory", "Failed to start plugin worker", "daemon socket"),
+        telltales=("unable to connect: timeout while watching directory", "Failed to start plugin worker"),
         pattern=r"unable to connect: timeout while watching directory|Failed to start plugin worker\.",
         need=ConnectSocket,
         confidence=Confidence.POSSIBLE,
