@@ -14,17 +14,18 @@ _CLOSE = "(?:['\"`’”“»]|」|』)"
 _INSIDE = "(?:(?![‘’“”])[^\\n'\"`])"
 
 # ` (30: MSG)`, ` [MSG]`, `: 'MSG'`, `: [Errno 30] MSG`: what stands between a path and the message about it.
-_THEN = r"(?:: | ?[(\[](?:\d{1,3}: |OS Error: )?)['\"]?(?:\[Errno \d{1,3}\] )?"
+_THEN = r"(?:: |, | ?[(\[](?:\d{1,3}: |OS Error: )?)['\"]?(?:\[Errno \d{1,3}\] )?"
 # ` for writing`, ` failed`, `; unable to remove target` after a quoted path; the like after a bare one, with tar's, ksh's and Haskell's.
 _ON = rf"\\{{0,2}}{_CLOSE}(?:(?![‘’“”])[^\n'\"`:/]){{0,60}}?"
 _FOR = (
-    r"(?: for (?:writing|reading|appending)| failed(?: - \w{1,40})?)?"
-    r"(?:: (?:Cannot (?:open|mkdir|unlink|rmdir|rename|write|utime|create symlink)|cannot create|\w{2,30}: permission denied))?"
+    r"(?: for (?:writing|reading|appending)|(?: failed)?(?: - \w{1,40})?)"
+    r"(?:: (?:Cannot (?:open|mkdir|unlink|rmdir|rename|write|utime|create symlink)|cannot create|failed to open for writing|"
+    r"\w{2,30}: permission denied))?"
 )
 _TAIL = rf"(?:{_ON}|{_FOR}){_THEN}WORDS"
 
 # The Ruby frame `:in `write': ` is no path, whatever its quotes.
-_QUOTED = rf"(?<=['\"`‘“„«「『])(?<!:in .){_INSIDE}{{1,400}}?(?={_CLOSE}|\\)"
+_QUOTED = rf"(?<=['\"`‘“„«「『])(?<!:in .){_INSIDE}{{1,400}}?(?={_CLOSE}|\\)|(?<=\")[~./\w][^\n\"]{{1,400}}(?=\")"
 # Without quotes a path may hold spaces, but of two paths (`rename A B`, `A to B`, `A -> B`) the second is the one refused.
 _ONE = r"(?![^\n:'\"]{0,200} (?:(?:to|->|=>|and) )?[~.]{0,2}/)"
 _ROOTED = rf"(?<![\w.~$/):\]'\"`-])(?:~?/|\.{{1,2}}/|\$[A-Z]{{1,20}}/){_ONE}[^\n:'\"`,\]]{{0,250}}"
@@ -70,15 +71,21 @@ SHELL = (
 )
 # The same where the word could also be a program or a builtin: only what looks like a file.
 SHELL_FILE = rf"{SHELL}(?=[^\n:'\"]{{0,300}}[./])"
-SHELL_CREATES = r"[Cc](?:annot|an't) (?:mkdir|create) (?=[^\s:'\"]{1,300}: )"
+SHELL_CREATES = r"[Cc](?:annot|an't) (?:mkdir|create) (?!directory|file|temp|socket)(?=[^\s:'\"]{1,300}: )"
 JAVA = r"(?:FileNotFoundException|FileSystemException|AccessDeniedException): (?:[^\n:]{1,250} -> )?"
 
-# Voices that need no lead.
+# Voices that need no lead. A link that cannot be made is the refused path, what it points to is not.
+LINK = rf"creat(?:e|ing) (?:[a-z]{{1,9}} )?link {_OPEN}(?P<path>{_INSIDE}{{1,300}}){_CLOSE} (?:to|[=-]>) [^\n]{{1,300}}: WORDS"
 ANYWHERE = f"{_PATH}{_TAIL}"
 RUBY = r"WORDS @ (?!apply2files)[\w.]{2,40} - (?:\([^\n,]{1,300}, )?(?P<path>[^\n()]{1,300}[^\s()])"
 _PHP_CALLS = "file_put_contents|fopen|touch|mkdir|unlink|rename|copy|rmdir|tempnam|symlink|link|move_uploaded_file|fwrite"
-PHP = rf"(?<![\w.])(?:{_PHP_CALLS})\((?:[^\n,()]{{1,250}}, ?)?(?P<path>[^\n,()]{{1,250}})\): (?:[Ff]ailed to open stream: )?WORDS"
-ZSH = r"(?:zsh|sh|\.\w{1,4}):(?:\d{1,6}:)? WORDS: (?P<path>[^\n:'\"]{1,300})"
+PHP = rf"(?<![\w.])(?:{_PHP_CALLS})\((?:[^\n,()]{{1,250}}, ?)?'?(?P<path>[^\n,()']{{1,250}})'?\): (?:[Ff]ailed to open stream: )?WORDS"
+ZSH = r"(?:zsh|sh|\.\w{1,4}):(?:\d{1,6}:)? WORDS: (?P<path>[^\n:'\"]{1,300})$"
+# `MSG ["P"]` of C++, `path: "P", err: Os { … MSG` of Rust's Debug, `MSG (os error 30) at path "P"` of its tempfile.
+PRINTED = (
+    r"WORDS(?: \[\"?[^\n\]\"]{1,300}\"?\])? \[\"?(?P<path>[^\n\]\"]{1,300})\"?\]"
+    r"|path: \"(?P<path>[^\n\"]{1,300})\", err: Os \{[^\n]{0,80}?WORDS|WORDS \(os error \d{1,3}\) at path \"(?P<path>[^\n\"]{1,300})\""
+)
 ZSH_FILE = ZSH.replace("(?P<path>", r"(?P<path>(?!/dev/)(?=[^\n:'\"]{0,300}[./])")
 _AFTER = (
     rf"WORDS(?: \(os error \d{{1,3}}\))?(?: ?[:,]| at path) ?CALL(?:b?{_OPEN}{_INSIDE}{{1,400}}{_CLOSE} ?[-=]> ?)?"
@@ -130,7 +137,8 @@ def at(place: str, *voices: str) -> tuple[str, ...]:
 
 def refused(words: str, *voices: str) -> str:
     """A pattern for one line on which one of `voices` says `words` (an alternation) of a path."""
-    line = rf"(?:^|(?<=\\n))(?=[^\n]{{0,2000}}(?:{words}))[^\n]{{0,2000}}?"
+    # An output that was printed as JSON has its line ends in escaped form.
+    line = rf"(?:^(?=[^\n]{{0,2000}}(?:{words}))|(?<=\\n)(?=[^\n\\]{{0,400}}(?:{words})))[^\n]{{0,2000}}?"
     return numbered(line + _alternatives(voices).replace("WORDS", rf"(?:{words})(?!\w)"))
 
 
@@ -142,13 +150,16 @@ def in_steps(words: str) -> str:
     )
 
 
-def about(words: str, place: str) -> str:
-    """A pattern, without groups, for `words` said after or before a path that starts like the lookahead `place`, whatever was tried."""
+def about(words: str, place: str, group: str = "?:") -> str:
+    """A pattern for `words` said after or before a path that passes the lookahead `place`, whatever was tried.
+
+    group: how the path's group opens, `?P<path>` to catch it (the caller then tells the two groups apart with `numbered`).
+    """
     return (
-        rf"(?<![\w.~$/-])(?<!execvp )(?<!sh: ){place}[^\n:'\"`]{{1,300}}['\"`’\])]{{0,2}}(?: for \w{{7,9}}| failed)?"
+        rf"(?<![\w.~$/-])(?<!execvp )(?<!sh: )({group}{place}[^\n:'\"`]{{1,300}}?)['\"`’\])]{{0,2}}(?: for \w{{7,9}}| failed)?"
         rf"(?:: | ?\((?:\d{{1,3}}: )?)['\"]?(?:{words})"
         rf"|(?:{words})(?: @ \w{{2,40}} - \(?| - (?:[a-z]{{1,12}}\(2\) for )?[\"']|(?::|, \w{{2,20}}) b?['\"])"
-        rf"(?:[^\n'\"]{{1,300}}['\"] -> ['\"])?{place}[^\n'\"]{{1,300}}"
+        rf"(?:[^\n'\"]{{1,300}}['\"] -> ['\"])?({group}{place}[^\n'\"()]{{1,300}})"
     )
 
 

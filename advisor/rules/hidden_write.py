@@ -112,13 +112,17 @@ RULES: tuple[Rule, ...] = (
             " not a writable",
             "find a cache folder it can use",
             "No writable cache directories",
+            "There was an error while trying to write to",
+            "Flutter failed to ",
         ),
         pattern=(
-            rf"(?<![^\s\"'(])(?P<path>{OF_A_USER}(?:/|~/)[^\n:'\"]{{1,250}}) is not (?:a )?writ(?:e-)?able"
+            rf"(?<![^\s\"'(])(?P<path>{OF_A_USER}(?:/|~/)[^\n:'\"]{{1,250}}) is not (?:a writable|writable|write-able)"
             rf"|is not write-able at (?P<path__2>{OF_A_USER}/[^\n'\"]{{1,250}})"
             r"|Skipping preferred cache folder \"(?P<path__3>[^\n\"]{1,300})\" because it is not writable\.\n"
             r"(?:warning Skipping[^\n]{1,300}\n)?(?:warning Skipping[^\n]{1,300}\n)?error Yarn hasn't been able to find a cache folder"
             r"|find a cache folder it can use|Fontconfig error: No writable cache directories"
+            r"|There was an error while trying to write to\s`(?P<path__4>[^\n`]{1,300})`"
+            r"|Flutter failed to [a-z ]{1,30} a (?:file|directory) at \"(?P<path__5>[^\n\"]{1,300})\""
         ),
         need=WritePath,
         confidence=Confidence.POSSIBLE,
@@ -141,7 +145,7 @@ RULES: tuple[Rule, ...] = (
             "Python (and what is built on it) tried every temporary folder and could write none. Either the sandbox closes `/tmp` and "
             f"`TMPDIR` points elsewhere, or the disk is full (`df -h /tmp` tells): {_TEMPORARY}."
         ),
-        telltales=("No usable temporary directory found in ", "Failed to create headless user data directory"),
+        telltales=("No usable temporary ", "Failed to create headless user data directory"),
         pattern=(
             r"No usable temporary (?:directory|file) (?:name )?found in \['(?P<path>[^\n']{1,300})'"
             r"|Failed to create headless user data directory"
@@ -162,10 +166,11 @@ RULES: tuple[Rule, ...] = (
             "The program reports that writing failed and not why. If the file lies outside the project, the sandbox refused it; if not, "
             "look for a full disk or a closed pipe (`| head`)."
         ),
-        telltales=("curl: (23)", "Failed to add the host to the list of known hosts"),
+        telltales=("curl: (23)", "Failed to add the host to the list of known hosts", "hostfile_replace_entries: "),
         pattern=(
             r"curl: \(23\) (?:Failure writing output to destination|client returned ERROR on write|Failed writing (?:body|received))"
             r"|Failed to add the host to the list of known hosts \((?P<path>[^\n)]{1,300})\)"
+            r"|hostfile_replace_entries: \w{1,12} (?P<path__2>/\S{1,300}) to "
         ),
         need=WritePath,
         confidence=Confidence.POSSIBLE,

@@ -15,6 +15,7 @@ from advisor.rules._wording import (
     CREATING_CALLS,
     JAVA,
     PHP,
+    PRINTED,
     RUBY,
     SHELL_FILE,
     WRITING,
@@ -58,7 +59,7 @@ RULES: tuple[Rule, ...] = (
         telltales=_TELLTALES,
         pattern=refused(
             _WORDS,
-            *at(ON_A_MAC, led(tried(CREATING), called(CREATING_CALLS), tools("touch|mkdir|tee")), after(CREATING_CALLS)),
+            *at(ON_A_MAC, led(tried(CREATING), called(CREATING_CALLS), tools("touch|mkdir|tee")), after(CREATING_CALLS), PRINTED),
             *at(_GIT_FILE, led(tried(f"{CREATING}|open|append to|unlink"))),
         ),
         need=WritePath,
@@ -117,6 +118,7 @@ RULES: tuple[Rule, ...] = (
             r"\[Errno 1\] (?:WORDS): b?['\"](?:[^\n'\"]{1,300}['\"] -> b?['\"])?(?P<path>[^\n'\"]{1,300})['\"](?! ->)",
             RUBY,
             PHP,
+            PRINTED,
             ZSH_FILE,
             r"(?<![\w./-])(?P<path>(?:/|~/)[^\n:'\"(]{1,250}\.(?:lck|lock|bin|db)) \(WORDS\)",
         ),
@@ -189,7 +191,7 @@ RULES: tuple[Rule, ...] = (
         ),
         telltales=("peration not permitted",),
         pattern=(
-            r"(?:[Cc]an(?:not|'t)|[Uu]nable to|[Ff]ailed to) create (?:a )?temp(?:orary)? (?:file|dir)[^\n/'\"]{0,60}: "
+            r"(?:[Cc]an(?:not|'t)|[Uu]nable to|[Ff]ailed to) (?:create|make) (?:a )?temp(?:orary)? (?:file|dir)[^\n/'\"]{0,60}: "
             r"[Oo]peration not permitted"
         ),
         need=WritePath,

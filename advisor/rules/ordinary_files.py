@@ -95,7 +95,7 @@ RULES: tuple[Rule, ...] = (
             rf"|(?<![\w.-])(?:chmod|chown|chgrp): (?!/Users/|/private/)[^\n:]{{1,300}}: {_EPERM}"
             rf"|{_EPERM}(?:, (?:chmod|fchmod|lchown|chown|fchown|utime|lutimes|futimes) '(?!/Users/|/private/)"
             rf"| @ apply2files)[^\n]{{0,300}}"
-            rf"|(?:atomic_write_cache_file:chmod|:chmod \(Errno::EPERM\))[^\n]{{0,40}}"
+            rf"|{_EPERM} - [\w:]{{1,80}}:chmod\b"
         ),
         says=Says.ORDINARY,
         examples=(

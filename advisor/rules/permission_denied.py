@@ -13,6 +13,7 @@ from advisor.rules._places import OF_A_USER
 from advisor.rules._wording import (
     JAVA,
     PHP,
+    PRINTED,
     RUBY,
     WRITING,
     WRITING_CALLS,
@@ -58,6 +59,7 @@ RULES: tuple[Rule, ...] = (
                 rf"\[Errno 13\] (?:WORDS): b?['\"](?P<path>{_NO_SECRET}[^\n'\"]{{1,300}})['\"]",
                 RUBY,
                 PHP,
+                PRINTED,
             ),
         ),
         need=WritePath,

@@ -24,7 +24,7 @@ _END = r"(?![\w.-])"
 _OF_THE_PROJECT = rf"(?:\./|[^\s'\":]{{1,200}}/)?(?:{_OWN}|{_EDITORS}){_END}(?:/[^\n'\":]{{1,200}})?"
 _OF_GIT_TOO = rf"(?:\./|[^\s'\":]{{1,200}}/)?(?:{_OWN}|{_EDITORS}|{_GIT}){_END}(?:/[^\n'\":]{{1,200}})?"
 _OF_THE_SHELL = rf"(?:\./)?(?:{_SHELLS}){_END}"
-_MASKED = rf"(?:\./|[^\s'\":]{{1,200}}/)?(?:{_FOLDERS}|{_EDITORS}|{_SHELLS})"
+_MASKED = rf"(?:\./|[^\s'\":]{{1,200}}/)?(?:{_OWN}|{_FOLDERS}|{_EDITORS}|{_SHELLS})"
 
 
 def _said_of(*pairs: tuple[str, str]) -> str:
@@ -191,7 +191,7 @@ RULES: tuple[Rule, ...] = (
             "those names in `.gitignore`; no setting is needed. Empty files of these names that stay behind came from a killed session."
         ),
         telltales=("can only add regular files, symbolic links or git-directories",),
-        pattern=r"(?P<path>[^\s:'\"]{1,300})'?: can only add regular files, symbolic links or git-directories",
+        pattern=r"(?<![^\s'\"])(?P<path>[^\s:'\"]{1,300})'?: can only add regular files, symbolic links or git-directories",
         need=UseDevice,
         examples=("error: .bash_profile: can only add regular files, symbolic links or git-directories",),
         near_misses=("git can add files, links and directories",),

@@ -22,7 +22,7 @@ _CODE = (
     r"(?:\b(?:if|elif|return|raise|throw|assert|case|when|match|expect|const|let|var|def|fn|print|printf|echo|grep|rg)\b"
     r"|\b[a-z_][\w.]{0,60}!?\(|\.\w{1,40}\(|\bnew \w{1,40}\(|[\w)\]] (?:==|!=|=>|:=|=~|=|\+) )"
 )
-_IN_A_STRING = rf"[\"'`/][^\n\"`]{{0,200}}?{_SAID}[^\n\"`]{{0,200}}?[\"'`/][a-z]{{0,3}}\s?"
+_IN_A_STRING = rf"[\"'`][^\n\"`]{{0,200}}?{_SAID}[^\n\"`]{{0,200}}?[\"'`]\s?"
 
 RULES: tuple[Rule, ...] = (
     Rule(
@@ -107,8 +107,7 @@ RULES: tuple[Rule, ...] = (
         explanation="The line is prose with the error in quotes: a note, a changelog or a manual. Nothing was refused here.",
         telltales=REFUSAL_TELLTALES,
         pattern=(
-            rf"(?<![\w`'\"])`(?=[\w\[][^\n`']{{0,200}}{_SAID})[^\n`']{{1,300}}[\w).]`(?![\w`])"
-            rf"|(?<![\w`'\"])`(?=[\w\[][^\n`]{{0,200}}?'[^\n`']{{1,200}}': [^\n`]{{0,20}}{_SAID})[^\n`]{{1,400}}[\w).]`(?![\w`])"
+            rf"(?<![\w`'\"])`(?=[\w\[][^\n`]{{0,200}}{_SAID})[^\n`]{{1,400}}[\w).'\"]`(?![\w`])"
             rf"|^\|[^\n|]{{1,200}}\|{_AHEAD}{_REST}"
         ),
         says=Says.QUOTED,

@@ -12,15 +12,19 @@ from advisor.rules._places import IN_A_CONTAINER, ON_AN_ORDINARY_PATH
 from advisor.rules._wording import (
     ANYWHERE,
     JAVA,
+    LINK,
     PHP,
+    PRINTED,
     RUBY,
     SHELL,
     SHELL_CREATES,
     ZSH,
+    about,
     after,
     at,
     in_steps,
     led_to_any,
+    numbered,
     refused,
     tools,
 )
@@ -48,7 +52,11 @@ RULES: tuple[Rule, ...] = (
         ),
         telltales=_TELLTALES,
         pattern=refused(
-            _WORDS, *at(ON_AN_ORDINARY_PATH, led_to_any(SHELL, SHELL_CREATES, tools(_TOOLS), JAVA), ANYWHERE, after(), RUBY, PHP, ZSH)
+            _WORDS,
+            *at(
+                ON_AN_ORDINARY_PATH,
+                *(LINK, led_to_any(SHELL, SHELL_CREATES, tools(_TOOLS), JAVA), ANYWHERE, after(), RUBY, PHP, PRINTED, ZSH),
+            ),
         ),
         need=WritePath,
         aliases=("erofs",),
@@ -97,7 +105,10 @@ RULES: tuple[Rule, ...] = (
             f"archivers and build systems report a chain of causes. The sandbox opens only the folders that its settings list. {_ADVICE}"
         ),
         telltales=("ead-only file system",),
-        pattern=in_steps("[Rr]ead-only file system"),
+        pattern=(
+            in_steps("[Rr]ead-only file system")
+            + r"|zip I/O error: Read-only file system\nzip error: Could not create output file \((?P<path__2>[^\n)]{1,300})\)"
+        ),
         need=WritePath,
         examples=(
             "error: failed to open: /home/dev/.cargo/.crates.toml\n\nCaused by:\n  Read-only file system (os error 30)",
@@ -117,10 +128,9 @@ RULES: tuple[Rule, ...] = (
             "a container or of a Mac's system volume. The sandbox may be the cause; so may the mount: look at `mount | grep PATH` there."
         ),
         telltales=_TELLTALES,
-        pattern=refused(
-            _WORDS,
-            *at(IN_A_CONTAINER, ANYWHERE, after(), RUBY, PHP),
-            led_to_any(tools(_SMALL), r"can't create (?:directory )?(?='?/)"),
+        pattern=numbered(
+            about(_WORDS, IN_A_CONTAINER, "?P<path>")
+            + rf"|(?<![\w.-])(?:{_SMALL}): (?:can't create (?:directory )?)?'?(?P<path>[^\n:'\"]{{1,250}})'?: (?:{_WORDS})"
         ),
         need=WritePath,
         confidence=Confidence.POSSIBLE,
@@ -140,11 +150,11 @@ RULES: tuple[Rule, ...] = (
             "what the command writes: its output, its cache, the temporary folder. In a sandbox everything but the project, a "
             "temporary folder and the listed folders is read-only."
         ),
-        telltales=(*_TELLTALES, "kind: ReadOnlyFilesystem", "[Errno 30]", "Code=30", "errno: -30,"),
+        telltales=(*_TELLTALES, "kind: ReadOnlyFilesystem", "ReadOnlyFileSystem", "[Errno 30]", "Code=30", "errno: -30,"),
         pattern=(
-            r"(?:^[\w./()-]{1,60}: |: [a-z][a-z' ]{1,60}: )Read-only file system(?: \(os error 30\)|\.)?$"
-            r"|Os \{ code: 30, kind: ReadOnlyFilesystem|\[Errno 30\]|ead-only file system \(os error 30\)|NSPOSIXErrorDomain Code=30"
-            r"|\berrno: -30,"
+            r"(?:^[\w./()-]{1,60}: |^make[^\n:]{0,8}: [^\n:]{1,60}: |^zip I/O error: |: [a-z][a-z' ]{1,60}: )"
+            r"Read-only file system(?: \(os error 30\)|\.(?:  Stop\.)?)?$|Os \{ code: 30, kind: ReadOnlyFilesystem|\[Errno 30\]|ead-only file system \(os error 30\)|NSPOSIXErrorDomain Code=30"
+            r"|\berrno: -30,|\bReadOnlyFileSystem\b|[a-z_]{3,30}\(\): (?:[Ff]ailed to open stream: )?Read-only file system"
         ),
         need=WritePath,
         confidence=Confidence.POSSIBLE,

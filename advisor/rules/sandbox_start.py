@@ -24,6 +24,7 @@ RULES: tuple[Rule, ...] = (
             "bwrap: setting up ",
             "bwrap: loopback: ",
             "bwrap: error writing to setgroups",
+            "bwrap: Unexpected capabilities but not setuid",
             "apply-seccomp: write /proc/self/",
             "needs access to create user namespaces",
             "environment lacks user namespace support",
@@ -31,7 +32,7 @@ RULES: tuple[Rule, ...] = (
             "bwrap: Creating new namespace failed: No space",
         ),
         pattern=(
-            r"bwrap: (?:setting up [ug]id map|loopback: |error writing to setgroups)[^\n]{0,200}"
+            r"bwrap: (?:setting up [ug]id map|loopback: |error writing to setgroups|Unexpected capabilities but not setuid)[^\n]{0,200}"
             r"|apply-seccomp: write /proc/self/[^\n]{0,200}"
             r"|needs access to create user namespaces|environment lacks user namespace support"
             r"|bwrap: Creating new namespace failed: (?:nesting depth|No space)[^\n]{0,200}"

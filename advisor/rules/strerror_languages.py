@@ -126,8 +126,11 @@ MESSAGES: dict[str, tuple[str, ...]] = {
 
 _SOURCE = "https://sourceware.org/git/?p=glibc.git;a=tree;f=po"
 # A path in any language's quotes and up to sixty characters of its grammar, or a bare one; then the message, in Java in parentheses.
-_QUOTED = r"""['"‘“„«「『`](?P<path>[^\n'"’”»」』`]{1,300})['"’”“»」』`][^\n'"]{0,60}?(?: ?[:：] ?| ?[(（])WORDS"""
-_BARE = r"(?<![\w.~$/):-])(?P<path>(?:~?/|\.{1,2}/)[^\n:'\"]{0,250}?)(?: ?[:：] ?| ?[(（])WORDS"
+_QUOTED = (
+    r"""['"‘“„«»「『`](?P<path>[^\n'"“”‘’»«」』`]{1,300})['"’”“»«」』`]"""
+    r"""[^\n'"]{0,60}?(?: ?[:：] ?| ?[(（])WORDS"""
+)
+_BARE = r"(?<![\w.~$/):'\"»«„“‘-])(?P<path>(?:~?/|\.{1,2}/)[^\n:'\"]{0,250}?)(?: ?[:：] ?| ?[(（])WORDS"
 _NAMED = r"[:：] (?P<path>[\w.@+-][^\s:'\"/]{0,100}(?:/[^\s:'\"]{0,200})?): WORDS"
 _AFTER = r"WORDS: ['\"](?P<path>[^\n'\"]{1,300})['\"]"
 
@@ -145,22 +148,23 @@ def _of_a_host(errno: str) -> str:
     )
 
 
-def _rule(errno: str, title: str, explanation: str, pattern: str, need: type[Need], *examples: str, **fields: object) -> Rule:
+def _rule(
+    errno: str, title: str, explanation: str, pattern: str, need: type[Need], *examples: str, confidence: Confidence = Confidence.POSSIBLE
+) -> Rule:
     """The rule for one row of the table."""
-    rule = Rule(
+    return Rule(
         id=f"translated/{errno.lower().replace('_', '-')}",
         title=title,
-        explanation=explanation + " `LC_ALL=C` in front of the command makes the system speak English.",
-        telltales=tuple(sorted(set(MESSAGES[errno]))),
+        explanation=f"{explanation} `LC_ALL=C` in front of the command makes the system speak English.",
+        telltales=tuple(max(message.split("'"), key=len) for message in MESSAGES[errno]),
         pattern=pattern,
         need=need,
-        confidence=Confidence.POSSIBLE,
+        confidence=confidence,
         examples=examples,
         near_misses=tuple(f"» {message} «, so heißt es" for message in MESSAGES[errno]),
         systems=("linux",),
         source=_SOURCE,
     )
-    return rule._replace(**fields)
 
 
 RULES: tuple[Rule, ...] = (
