@@ -21,7 +21,7 @@ TABLE = """
     edits           errors |
     rules           model |
     programs        model paths |
-    scan            model telltales quoting gate |
+    scan            model quoting gate |
     detect          model rules scan shell |
     boundary        model paths |
     hazards         model programs paths |
@@ -32,7 +32,8 @@ TABLE = """
     needs           model programs hazards shell paths |
     patches         model errors edits | validate lint harnesses
     lint            model edits boundary hazards harnesses |
-    advice          model scan detect rules grade needs harnesses launchers | patches
+    hang            model rules programs shell |
+    advice          model scan detect rules hang grade needs harnesses launchers | patches
     sources         model errors |
     documents       model quoting harnesses |
     sentences       model quoting harnesses |
