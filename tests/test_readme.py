@@ -103,7 +103,7 @@ def test_every_screen_is_what_is_printed(newcomer, request):
 
 
 def test_every_verb_is_told_and_no_other():
-    code = [*blocks("sh"), *blocks("console"), *re.findall(r"`([^`\n]+)`", README.read_text())]
+    code = [*blocks("sh"), *(command for command, _ in screens()), *re.findall(r"`([^`\n]+)`", README.read_text())]
     assert set(re.findall(r"\badvise ([a-z]+)\b", "\n".join(code))) == set(VERBS)
 
 
