@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
 from typing import NamedTuple
 
 from advisor import paths
+from advisor.discovery import modules_of
 from advisor.model import Program, ProgramPath, System
 
 
@@ -35,7 +35,7 @@ def placed(
 def catalogue() -> tuple[Program, ...]:
     """Every program, in the order of its module's name and its place there."""
     programs: list[Program] = []
-    for module in sorted(entry.name for entry in iter_modules(__path__)):
+    for module in modules_of(__path__):
         programs.extend(import_module(f"{__name__}.{module}").PROGRAMS)
     return tuple(programs)
 
@@ -70,11 +70,14 @@ def folder_of(path: str, home: str | None = None) -> Found | None:
     spelled = place if below is None else f"~/{below}"
     # Folders are compared without case: macOS and Windows do, and Linux programs use the very names listed.
     low = spelled.lower()
-    while "/" in low and low != "/":
+    while "/" in low:
         found = _places().get(low)
         if found is not None:
             return found._replace(place=_as_spelled(place, spelled, low))
-        low = paths.parent(low)
+        above = paths.parent(low)
+        if above == low:  # a root, also that of a drive
+            break
+        low = above
     return None
 
 

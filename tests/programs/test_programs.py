@@ -143,3 +143,8 @@ def test_places_by_system():
 def test_the_operations_of_flags_are_those_of_reports():
     assert operation_of is not None
     assert {flag.helps for program in catalogue() for flag in program.flags} <= set(OPERATIONS.values())
+
+
+@pytest.mark.parametrize("path", ["D:/data/cache", "d:\\data\\cache", "C:/", "/", "//server/share/x", "/srv/a/b", "x", "../x"])
+def test_the_climb_ends_at_every_kind_of_root(path):
+    assert folder_of(path, "C:/Users/dev") is None
