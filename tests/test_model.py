@@ -1,6 +1,5 @@
 """The vocabulary: needs tell what was refused, grades have an order, values cannot change."""
 
-import dataclasses
 import typing
 
 import pytest
@@ -78,9 +77,9 @@ def test_needs_of_different_kinds_are_never_equal():
 @pytest.mark.parametrize("kind", NEEDS)
 def test_a_need_is_frozen(kind):
     need = kind()
-    for field in dataclasses.fields(need):
-        with pytest.raises(dataclasses.FrozenInstanceError):
-            setattr(need, field.name, "/else")
+    for field in need._fields:
+        with pytest.raises(AttributeError):
+            setattr(need, field, "/else")
 
 
 def test_grades_and_risks_are_ordered():

@@ -14,15 +14,14 @@ from advisor import gate
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
-
-    from advisor.model import Report, Situation
+    from typing import Any
 
     Seen = tuple[int, Iterator[bytes]]  # what gate.sift answers
 
-USAGE = 'advise explain [options] [--file F | TEXT… | -]'
-# Options that cannot change the answer "nothing found", with the values that they take (None: any).
-_HARMLESS: dict[str, tuple[str, ...] | None] = {
-    "--file": None,
+USAGE = "advise explain [options] [--file F | TEXT… | -]"
+# Options that need no argument parser and cannot change the answer "nothing found", with what they may be (empty: any).
+_PLAIN: dict[str, tuple[str, ...]] = {
+    "--file": (),
     "--format": ("text", "markdown", "agent"),
     "--harness": ("claude", "codex"),
     "--sandboxed": ("yes", "no", "unknown"),
@@ -30,40 +29,58 @@ _HARMLESS: dict[str, tuple[str, ...] | None] = {
 }
 
 
+class Asked:
+    """What a call asks for. A plain class: a NamedTuple would cost the clean path the import of `typing`.
+
+    flags: what the call says of the situation, as keywords of `situation.Flags`.
+    """
+
+    def __init__(self, words: list[str], file: str | None = None, form: str = "text", flags: dict[str, Any] | None = None) -> None:
+        """command, exit_code and timed_out are set where the call says them."""
+        self.words = words
+        self.file = file
+        self.form = form
+        self.flags = flags or {}
+        self.command: str | None = None
+        self.exit_code: int | None = None
+        self.timed_out = False
+
+
 def main(argv: list[str]) -> int:
     """Explain the text given as words, a file or standard input; 0: a denial, 1: none."""
-    plain = _plain_call(argv)
-    if plain is None:
-        return _whole(argv)
-    file, words = plain
-    pieces = gate.sift(_bytes_of(file, words))
+    asked = _plain_call(argv)
+    if asked is None:
+        return _parsed_call(argv)
+    pieces = gate.sift(_bytes_of(asked))
     if pieces is None:
         sys.stdout.write(gate.NOTHING_FOUND)
         return 1
-    return _whole(argv, pieces)
+    return _answer(asked, pieces)
 
 
-def _plain_call(argv: list[str]) -> tuple[str | None, list[str]] | None:
-    """(file or None, words) of a call whose clean answer needs no argument parser; None for any other."""
-    values: dict[str, str] = {}
+def _plain_call(argv: list[str]) -> Asked | None:
+    """What a call asks for that needs no argument parser; None for any other, and for a rule's id."""
+    values: dict[str, list[str]] = {}
     words: list[str] = []
     rest = iter(argv)
     for word in rest:
         if word == "--":
             words.extend(rest)
-        elif word in _HARMLESS:
-            value, allowed = next(rest, ""), _HARMLESS[word]
-            if not value or (allowed is not None and value not in allowed):
+        elif word in _PLAIN:
+            value, allowed = next(rest, ""), _PLAIN[word]
+            if not value or (allowed and value not in allowed):
                 return None
-            values[word] = value
+            values.setdefault(word, []).append(value)
         elif word.startswith("-") and word != "-":
             return None
         else:
             words.append(word)
-    file = values.get("--file")
+    last = {option: given[-1] for option, given in values.items()}
+    file = last.get("--file")
     if (file and words) or _may_be_rule(words) or (not file and not words and _no_input()):
         return None
-    return file, words
+    flags = {"harnesses": tuple(dict.fromkeys(values.get("--harness", ())))}
+    return Asked(words, file, last.get("--format", "text"), flags | {"sandboxed": last.get("--sandboxed"), "system": last.get("--os")})
 
 
 def _no_input() -> bool:
@@ -75,11 +92,11 @@ def _may_be_rule(words: list[str]) -> bool:
     return len(words) == 1 and words[0].count("/") == 1 and words[0].replace("/", "").replace("-", "").isalnum()
 
 
-def _bytes_of(file: str | None, words: list[str]) -> Iterator[bytes]:
+def _bytes_of(asked: Asked) -> Iterator[bytes]:
     """The input's bytes in pieces. Raises InputError for a file that cannot be read."""
-    if words and words != ["-"]:
-        return iter((" ".join(words).encode("utf-8", "surrogateescape"),))
-    return _read(0 if file in (None, "-") else file)
+    if asked.words and asked.words != ["-"]:
+        return iter((" ".join(asked.words).encode("utf-8", "surrogateescape"),))
+    return _read(0 if asked.file in (None, "-") else asked.file)
 
 
 def _read(file: str | int | None) -> Iterator[bytes]:
@@ -94,54 +111,52 @@ def _read(file: str | int | None) -> Iterator[bytes]:
         raise InputError(f"cannot read {name}: {why}", "Give a log file, or pipe the output in.") from None
 
 
-def _whole(argv: list[str], pieces: Seen | None = None) -> int:
-    """The whole program: parse, look, advise, show."""
+def _parsed_call(argv: list[str]) -> int:
+    """Any call: through the argument parser."""
     options = _parser().parse_args(argv)
-    file, words = options.file, options.words
-    if file and words:
+    if options.file and options.words:
         from advisor.errors import UsageError
 
         raise UsageError("there is both --file and a text", "Give one of them.")
-    if len(words) == 1 and not options.text:
+    if len(options.words) == 1 and not options.text:
         from advisor.rules import find
 
-        if rule := find(words[0]):
+        if rule := find(options.words[0]):
             from advisor.commands import rules
 
             return rules.show_page(rule, options.format)
-    if not file and not words and _no_input():
+    if not options.file and not options.words and _no_input():
         sys.stderr.write(f"usage: {USAGE}\nPipe a log in (`npm install 2>&1 | advise explain`) or paste an error.\n")
         return 2
-    if pieces is None and not options.timed_out:
-        pieces = gate.sift(_bytes_of(file, words))
-    elif pieces is None:
-        pieces = 0, _bytes_of(file, words)
-    from advisor.commands.showing import show
-
-    report = _report(options, file, words, pieces)
-    show(report, options.format, sys.stdout)
-    return 0 if report.denials else 1
-
-
-def _report(options: argparse.Namespace, file: str | None, words: list[str], pieces: Seen | None) -> Report:
-    from advisor.advice import advise
     from advisor.commands.arguments import flags_of
-    from advisor.model import Recording
-    from advisor.situation import look_at, machine
 
-    piped = not words and file in (None, "-")
-    situation: Situation = machine(flags_of(options), "piped" if piped else "unknown", os.environ)
-    passed, chunks = pieces or (0, iter(()))
+    asked = Asked(options.words, options.file, options.format, flags_of(options)._asdict())
+    asked.command, asked.exit_code, asked.timed_out = options.command, options.exit_code, options.timed_out
+    pieces = gate.sift(_bytes_of(asked))
+    return _answer(asked, pieces or (0, iter(())))
+
+
+def _answer(asked: Asked, pieces: Seen) -> int:
+    """Look, advise, show. pieces: what `gate.sift` found; none of it for a text without a telltale."""
+    from advisor.advice import advise
+    from advisor.commands.showing import show
+    from advisor.model import Recording
+    from advisor.situation import Flags, look_at, machine
+
+    piped = asked.words in ([], ["-"]) and asked.file in (None, "-")
+    situation = machine(Flags(**asked.flags), "piped" if piped else "unknown", os.environ)
     recording = Recording(
-        chunks=chunks,
-        source=file or "-",
-        lines_before=passed,
-        command=options.command,
+        chunks=pieces[1],
+        source=asked.file or "-",
+        lines_before=pieces[0],
+        command=asked.command,
         directory=situation.directory,
-        exit_code=options.exit_code,
-        timed_out=options.timed_out,
+        exit_code=asked.exit_code,
+        timed_out=asked.timed_out,
     )
-    return advise(recording, situation, look_at if situation.looked else None)
+    report = advise(recording, situation, look_at if situation.looked else None)
+    show(report, asked.form, sys.stdout)
+    return 0 if report.denials else 1
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
 from typing import NamedTuple
 
+from advisor.discovery import modules_of
 from advisor.model import Plan, Situation
 
 
@@ -32,7 +32,7 @@ class Launcher(NamedTuple):
 @cache
 def names() -> tuple[str, ...]:
     """The names of all launchers, sorted."""
-    return tuple(sorted(entry.name for entry in iter_modules(__path__)))
+    return modules_of(__path__)
 
 
 def load(name: str) -> Launcher:

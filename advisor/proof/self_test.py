@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -138,10 +137,7 @@ def _step_in(step: Step, room: Room) -> Step:
 
 
 def _need_in(need: Need, room: Room) -> Need:
-    values: dict[str, Any] = {}
-    for field in dataclasses.fields(need):
-        value = getattr(need, field.name)
-        values[field.name] = in_room(value, room) if isinstance(value, str) else value
+    values: dict[str, Any] = {name: in_room(value, room) if isinstance(value, str) else value for name, value in need._asdict().items()}
     return type(need)(**values)
 
 

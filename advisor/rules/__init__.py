@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
 
+from advisor.discovery import modules_of
 from advisor.model import Rule
 
 
@@ -13,7 +13,7 @@ from advisor.model import Rule
 def catalogue() -> tuple[Rule, ...]:
     """Every rule, in the order of its module's name and its place there."""
     rules: list[Rule] = []
-    for module in sorted(entry.name for entry in iter_modules(__path__) if not entry.name.startswith("_")):
+    for module in modules_of(__path__):
         rules.extend(import_module(f"{__name__}.{module}").RULES)
     return tuple(rules)
 

@@ -135,10 +135,10 @@ def version_of(situation: Situation, unknown: tuple[int, int]) -> tuple[int, int
 
 def _parsed(text: ConfigText) -> Tables | None:
     """The text's tables; empty for a missing file, None for one that cannot be read."""
-    import tomllib  # costs as much as the whole clean path, and most situations hold no text
-
     if text.text is None:
         return {} if text.problem is None else None
+    import tomllib  # costs as much as the whole clean path, and most situations hold no text
+
     try:
         return tomllib.loads(text.text)
     except (tomllib.TOMLDecodeError, RecursionError):
