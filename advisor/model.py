@@ -211,8 +211,9 @@ class ControlProcess(NamedTuple):
 
 
 class Nest(NamedTuple):
-    """To build a sandbox, a namespace or a mount inside the sandbox."""
+    """To build a sandbox, a namespace or a mount inside the sandbox; `what`: the call, file or place that was refused."""
 
+    what: str | None = None
     operation: Literal["nest"] = "nest"
 
 
@@ -269,11 +270,11 @@ def target_of(need: Need) -> str | None:
             return _address(host, port)
         case ReachLocalService(host=host, port=port):
             return _address(host or "127.0.0.1", port)
-        case ResolveName(host=target) | UseService(name=target) | ControlProcess(action=target):
+        case ResolveName(host=target) | UseService(name=target) | ControlProcess(action=target) | Nest(what=target):
             return target
         case RunCommand(command=target) | StartSandbox(problem=target):
             return target
-        case TraceProcess() | Nest() | GainPrivilege():
+        case TraceProcess() | GainPrivilege():
             return None
         case _:
             assert_never(need)

@@ -143,7 +143,7 @@ BY_WORD: dict[bytes, tuple[bytes, ...]] = {
     b"preference": (b" user-preference-",),
     b"probleem": (b"Tijdelijk probleem in naamsherleiding",),
     b"proceed": (b"want to proceed with this tool use",),
-    b"process": (b" process-", b"could not launch process: fork/exec ",),
+    b"process": (b" process-", b"Daemon process exited during startup", b"could not launch process: fork/exec ",),
     b"prompt": (b"permission prompt failed",),
     b"proxy": (b"from proxy after CONNECT",),
     b"readonly": (b"attempt to write a readonly database",),

@@ -28,7 +28,7 @@ RULES: tuple[Rule, ...] = (
         title="A namespace was refused",
         explanation=_MEANS,
         telltales=("unshare: ", "nsenter: ", "cannot clone: ", "idmap: ", "setns", "network namespace", "CLONE_NEW"),
-        pattern=r"\bunshare: (?:unshare failed|write failed /proc/self/\w{3}_map|cannot [^\n:]{1,60}): (?:Operation not permitted"
+        pattern=r"\bunshare: (?:unshare failed|write failed (?P<what>/proc/self/\w{3}_map)|cannot [^\n:]{1,60}): (?:Operation not permitted"
         r"|No space left on device|"
         r"Permission denied|Invalid argument)|\bnsenter: [^\n]{0,120}: Operation not permitted"
         r"|\bcannot clone: Operation not permitted|\bnew[ug]idmap: [^\n]{0,120}: Operation not permitted"
@@ -74,7 +74,8 @@ RULES: tuple[Rule, ...] = (
             "`HOMEBREW_NO_SANDBOX`; a harness inside a harness has to run outside."
         ),
         telltales=("sandbox_apply", "sandbox_init"),
-        pattern=r"\bsandbox-exec: sandbox_apply(?:_container)?: Operation not permitted|\bsandbox_(?:init|apply)\w{0,12}(?:\(\))?"
+        pattern=r"\bsandbox-exec: (?P<what>sandbox_apply(?:_container)?): Operation not permitted|\b(?P<what__2>sandbox_(?:init"
+        r"|apply)\w{0,12})(?:\(\))?"
         r"[^\n]{0,40}: Operation not permitted",
         need=Nest,
         systems=("macos",),
@@ -165,7 +166,7 @@ RULES: tuple[Rule, ...] = (
             "instead, or let the human mount it."
         ),
         telltales=("mount: ", "mount failed: Operation not permitted", "mount("),
-        pattern=r"^mount: [^\n:]{1,300}: (?:permission denied|cannot mount [^\n]{1,200} read-only)\.?$"
+        pattern=r"^mount: (?P<what>[^\n:]{1,300}): (?:permission denied|cannot mount [^\n]{1,200} read-only)\.?$"
         r"|\bfusermount3?: mount failed: Operation not permitted"
         r"|^mount: [^\n]{1,300}: Operation not permitted|\bmount\([^\n)]{1,300}\)[^\n]{0,20}: [Oo]peration not permitted",
         need=Nest,

@@ -7,7 +7,7 @@ exist only behind a proxy. The 407 ones mean that the client did not send the to
 from __future__ import annotations
 
 from advisor.model import Confidence, ReachHost, Rule
-from advisor.rules._network import ADDRESS, HOST, LOOPBACK, REST, URL
+from advisor.rules._network import ADDRESS, HOST, LOOPBACK, REST, URL, any_of
 
 _MEANS = (
     "The client asked the sandbox's proxy for a tunnel to this host and got 403: the host is not on the list of allowed ones. "
@@ -201,7 +201,7 @@ RULES: tuple[Rule, ...] = (
         title="The proxy wants a token that the client did not send",
         explanation=_UNSENT,
         telltales=(*(f"{words}407" for words in _WANTS_TOKEN), "407) !== 200 when HTTP Tunneling", *_QUOTES_STATUS),
-        pattern="(?:" + "|".join(_WANTS_TOKEN) + r")407\b|Proxy response \(407\) !== 200 when HTTP Tunneling"
+        pattern=any_of(_WANTS_TOKEN) + r"407\b|Proxy response \(407\) !== 200 when HTTP Tunneling"
         r"|Proxy returns \"HTTP/1\.[01] 407|The proxy tunnel request to proxy '[^'\n]{1,300}' failed with status code '407",
         need=ReachHost,
         confidence=Confidence.POSSIBLE,

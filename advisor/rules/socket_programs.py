@@ -207,6 +207,24 @@ RULES: tuple[Rule, ...] = (
         source="https://redis.io/docs/latest/develop/tools/cli/",
     ),
     Rule(
+        id="socket/agent-browser",
+        title="agent-browser was refused its daemon's socket",
+        explanation=(
+            "agent-browser keeps a daemon with a unix socket in ~/.agent-browser (`default.sock`, or the session's name). On macOS allow "
+            "that folder's sockets; the browser itself still needs to run outside the sandbox."
+        ),
+        telltales=("Daemon process exited during startup",),
+        pattern=r"Failed to bind socket: Operation not permitted \(os error 1\)\n[^\n]{0,20}Daemon process exited during startup",
+        need=ConnectSocket,
+        given=(("path", "~/.agent-browser/default.sock"),),
+        examples=(
+            "✗ Failed to bind socket: Operation not permitted (os error 1)\n"
+            "✗ Daemon process exited during startup with no error output.",
+        ),
+        near_misses=("✗ Daemon process exited during startup with no error output.",),
+        source="https://github.com/vercel-labs/agent-browser",
+    ),
+    Rule(
         id="socket/watchman",
         title="Watchman's socket was refused",
         explanation=f"{_OWN} jest falls back to a slower crawl by itself: the warning is harmless.",
