@@ -26,9 +26,11 @@ _WEAK = "an ordinary failure can print the same text"
 
 
 def graded(denials: tuple[Denial, ...], situation: Situation, boundaries: Mapping[HarnessName, Boundary]) -> tuple[Denial, ...]:
-    """`denials` with their final confidence and its reasons; those that a known "not sandboxed" rules out are gone."""
+    """`denials` with their final confidence and its reasons; those that what is known rules out are gone."""
     return tuple(
-        _grade(denial, situation, boundaries) for denial in denials if not ruled_out(denial, situation)
+        _grade(denial, situation, boundaries)
+        for denial in denials
+        if not ruled_out(denial, situation) and not _means_something_else(denial, situation)
     )
 
 
@@ -36,6 +38,12 @@ def ruled_out(denial: Denial, situation: Situation) -> bool:
     """Whether the command is known to have run outside the sandbox, so that the sandbox cannot have refused this."""
     independent = isinstance(denial.need, RunCommand | StartSandbox)
     return situation.sandboxed.value is False and not independent and denial.confidence is not Confidence.CERTAIN
+
+
+def _means_something_else(denial: Denial, situation: Situation) -> bool:
+    """Whether a text that is weak even where it can occur comes from a system on which no sandbox prints it."""
+    systems, system = denial.rule.systems, situation.system.value
+    return denial.confidence is Confidence.POSSIBLE and bool(systems) and system is not None and system not in systems
 
 
 def verdict_of(denials: tuple[Denial, ...], explained: bool) -> Verdict:

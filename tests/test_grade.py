@@ -80,6 +80,13 @@ def test_another_system_s_signature_is_only_possible() -> None:
     assert same.confidence is Confidence.LIKELY
 
 
+def test_a_weak_text_of_another_system_means_nothing_here() -> None:
+    weak = denial(Confidence.POSSIBLE, systems=("macos", "windows"))
+    assert graded((weak,), Situation(system=Known("linux", "flag")), {}) == ()
+    assert len(graded((weak,), Situation(system=Known("macos", "flag")), {})) == 1
+    assert len(graded((weak,), Situation(), {})) == 1
+
+
 def test_only_a_known_no_rules_out() -> None:
     outside = Situation(sandboxed=Known(False, "flag"))
     assert graded((denial(Confidence.LIKELY), denial(Confidence.POSSIBLE)), outside, {}) == ()
