@@ -97,8 +97,9 @@ def applied(situation, options):
     tables = {scope: tomllib.loads(text.text or "") for scope, text in texts.items()}
     for change in (change for option in options for change in option.changes if change.format == "toml"):
         table = tables.setdefault(change.scope, {})
-        if change.path == ("features", "network_proxy") and isinstance(change.value, dict) and table["features"].get("network_proxy") is True:
-            del table["features"]["network_proxy"]
+        if change.path == ("features", "network_proxy") and isinstance(change.value, dict):
+            plain = table["features"].pop("network_proxy")  # the change replaces the plain value, a further one adds to the table
+            table["features"].update({"network_proxy": plain} if isinstance(plain, dict) else {})
         put(table, Setting(change.path, change.value, change.op))
     tables.setdefault("user", {}).setdefault("projects", {}).setdefault(PROJECT, {})["trust_level"] = "trusted"
     configs = tuple(ConfigText("codex", FILES[scope], scope, toml_text(settings_of(table))) for scope, table in tables.items())

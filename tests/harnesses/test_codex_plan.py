@@ -139,8 +139,9 @@ def test_what_a_file_allows_already_is_not_offered_again():
 
 
 def test_a_host_that_is_allowed_already_needs_another_key_at_most():
-    project = f'{MINE}[permissions.mine.network]\nenabled = true\ndomains = {{ "pkg.example" = "allow" }}\n[features]\nnetwork_proxy = true\n'
-    (unmet,) = planned(looked(project=project), ReachHost("pkg.example", 443)).unmet
+    network = '[permissions.mine.network]\nenabled = true\ndomains = { "pkg.example" = "allow" }\n'
+    situation = looked(project=f"{MINE}{network}[features]\nnetwork_proxy = true\n")
+    (unmet,) = planned(situation, ReachHost("pkg.example", 443)).unmet
     assert "through the filtering proxy" in unmet.reason
     assert "transparent_tcp" in unmet.instead
     assert "allow_local_binding" in unmet.instead
@@ -161,7 +162,8 @@ def test_an_open_folder_with_something_closed_in_it_names_the_entry():
 
 
 def test_a_sandbox_that_is_off_refused_nothing():
-    plan = planned(looked(project='sandbox_mode = "danger-full-access"\n'), WritePath("/srv/x/y", folder=True), ReachHost("pkg.example", 443))
+    situation = looked(project='sandbox_mode = "danger-full-access"\n')
+    plan = planned(situation, WritePath("/srv/x/y", folder=True), ReachHost("pkg.example", 443))
     assert plan.options == ()
     assert all("allows this already" in unmet.reason for unmet in plan.unmet)
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from advisor.harnesses.codex.layers import Config, read_config
-from advisor.harnesses.codex.policy import LOOPBACK, PROTECTED, TEMPORARY, FileRule, Network, Policy, read_policy
+from advisor.harnesses.codex.policy import LOOPBACK, PROTECTED, TEMPORARY, FileRule, Network, Policy, read_policy, temporary_place
 from advisor.model import Access, Boundary, Entry, Provenance, Situation
 from advisor.paths import canonical
 
-_PLACES = {**TEMPORARY, ":root": "/"}
 _THROUGH_PROXY = "through the filtering proxy: a client that ignores the proxy variables is still refused"
 _SEALED = (
     # what no key opens, whatever the network: the sandbox's own namespaces, devices and system-call filter
@@ -56,13 +55,13 @@ def _entries(config: Config, policy: Policy, situation: Situation) -> Iterator[E
 def _explicit(policy: Policy, opened: frozenset[str], situation: Situation) -> Iterator[Entry]:
     """The rules that texts hold, and what Codex protects at the top of every root that they open."""
     for rule in policy.files:
-        yield from _rule_entries(rule)
+        yield from _rule_entries(rule, situation)
         if rule.access == "write" and rule.path not in TEMPORARY:
             yield from _protected(rule.path, opened, situation)
 
 
-def _rule_entries(rule: FileRule) -> Iterator[Entry]:
-    path = _PLACES.get(rule.path, rule.path)
+def _rule_entries(rule: FileRule, situation: Situation) -> Iterator[Entry]:
+    path = "/" if rule.path == ":root" else temporary_place(rule.path, situation) if rule.path in TEMPORARY else rule.path
     if path.startswith(":"):
         return  # a special name that this catalogue does not know
     yield Entry("write", path, Access.ALLOWED if rule.access == "write" else Access.REFUSED, rule.provenance)
@@ -76,9 +75,9 @@ def _writes(policy: Policy, opened: frozenset[str], situation: Situation) -> Ite
     if policy.posture == "workspace" and _spelled(".", situation) not in opened:
         yield Entry("write", ".", Access.ALLOWED, policy.provenance)
         yield from _protected(".", opened, situation)
-        for special, place in TEMPORARY.items():
+        for special in TEMPORARY:
             if special not in ruled:
-                yield Entry("write", place, Access.ALLOWED, policy.provenance)
+                yield Entry("write", temporary_place(special, situation), Access.ALLOWED, policy.provenance)
     if policy.posture != "unknown":
         yield Entry("write", "/", Access.REFUSED, policy.provenance)
 

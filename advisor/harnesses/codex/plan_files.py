@@ -17,7 +17,7 @@ from advisor.harnesses.codex.planning import (
     in_dialects,
     setting,
 )
-from advisor.harnesses.codex.policy import PROTECTED, TEMPORARY, FileRule
+from advisor.harnesses.codex.policy import PROTECTED, TEMPORARY, FileRule, temporary_place
 from advisor.harnesses.codex.writing import reads_path, restores_tmp, writes_folder, writes_workspace
 from advisor.hazards import judge_read, judge_write
 from advisor.model import Need, Option, ReadPath, Risk, Step, Unmet, WritePath
@@ -110,9 +110,13 @@ def _rule_over(plan: Planning, path: str | None) -> FileRule | None:
     if path is None:
         return None
     place = plan.place(path)
-    over = [(plan.place(TEMPORARY.get(rule.path, rule.path)), rule) for rule in plan.policy.files]
+    over = [(plan.place(_where(plan, rule)), rule) for rule in plan.policy.files]
     covering = [(folder, rule) for folder, rule in over if within(place, folder)]
     return max(covering, key=lambda pair: len(pair[0]))[1] if covering else None
+
+
+def _where(plan: Planning, rule: FileRule) -> str:
+    return temporary_place(rule.path, plan.situation) if rule.path in TEMPORARY else rule.path
 
 
 def closed_inside(plan: Planning, need: WritePath) -> Unmet | None:
@@ -169,7 +173,7 @@ def _workspace(plan: Planning, needs: tuple[Need, ...]) -> Alternatives:
 
 def _temporary(plan: Planning, needs: tuple[Need, ...], rule: FileRule) -> Alternatives:
     """A temporary folder that the config closes explicitly: another place leads, taking the exclusion back is broad."""
-    shown = TEMPORARY[rule.path]
+    shown = _where(plan, rule)
 
     def build(dialect: Dialect) -> Option:
         return setting(
@@ -250,7 +254,7 @@ def _lowered(sentence: str) -> str:
 def _from_the_root(plan: Planning, need: WritePath, folder: str) -> Alternatives:
     """The other way where Codex was started below the repository's root: only its working directory is the workspace."""
     root = plan.situation.repository
-    if root is None or not within(folder, plan.place(".")):
+    if root is None or not within(folder, plan.place(root)):
         return ()
     return (
         another_way(

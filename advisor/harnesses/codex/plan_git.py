@@ -18,6 +18,7 @@ from advisor.shell import parse
 
 ESCAPE_SENTENCE = "a file written there later runs outside the sandbox"
 _COMMIT = ("git", "commit")
+_MOVERS = {"mkdir", "mv", "rm", "rmdir"}
 
 
 def below_git(path: str) -> tuple[str, tuple[str, ...]] | None:
@@ -52,8 +53,8 @@ def _never(plan: Planning, need: WritePath) -> tuple[str, str] | None:
             f"Codex keeps .git/{inner[0]} read-only: {ESCAPE_SENTENCE}.",
             "Write it yourself in another terminal, after reading it.",
         )
-    programs = [command.program for command in parse(plan.situation.command or "").commands]
-    if not inner and programs and "git" not in programs:
+    programs = {command.program for command in parse(plan.situation.command or "").commands}
+    if not inner and programs & _MOVERS and "git" not in programs:
         return (
             "In the sandbox .git is a mount point, which cannot be made, moved or removed, whatever is opened.",
             "Do it yourself in another terminal.",

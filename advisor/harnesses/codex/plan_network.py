@@ -78,9 +78,10 @@ def _sorted(plan: Planning, needs: tuple[NetworkNeed, ...]) -> tuple[Wanted, tup
                 port = need.port if isinstance(need, ReachHost) else None
                 wanted = _with_service(plan, wanted, ReachLocalService(port, host), need, listened)
             case ReachHost(host=str(host)) | ResolveName(host=str(host)):
-                judged = judge_host(host)
+                name = canonical_host(host)[0]
+                judged = judge_host(name)
                 if judged.grantable:
-                    wanted = wanted._replace(hosts=(*wanted.hosts, (need, canonical_host(host)[0])))
+                    wanted = wanted._replace(hosts=(*wanted.hosts, (need, name)))
                 else:
                     unmet.append(Unmet(need, judged.why, judged.instead))
             case ListenOnPort(port=int(port)) if 0 < port < _LOWEST_FREE_PORT and plan.linux:

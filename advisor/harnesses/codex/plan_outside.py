@@ -22,48 +22,36 @@ _OWN_DEVICES = "The sandbox has a /dev of its own: no entry brings a device back
 _OWN_PROCESSES = "The sandbox has process numbers of its own and a filter on system calls."
 _NO_NESTING = "No setting lets a sandbox, a namespace or a mount be made inside the sandbox."
 _NO_PRIVILEGE = "No setting gives root, raw sockets or another user's rights; ports from 1024 on need none of them."
-# What a sandbox that cannot start prints -> (why, what to do); the first that matches counts.
-_START_UP: tuple[tuple[tuple[str, ...], str, str], ...] = (
-    (
-        ("mkdir parents", "synthetic bubblewrap", "not a directory", "os error 20"),
-        "A write entry of the config names a file: Codex takes only folders, and then no command runs.",
-        "Take that entry out of the config, or name its folder instead.",
-    ),
-    (
-        ("no such file or directory", "bind mount", "can't create file"),
-        "A write entry of the config names a folder that does not exist (in the older table a relative one counts from .codex/).",
-        "Make the folder with mkdir -p, or take the entry out.",
-    ),
-    (
-        ("landlock", "filesystem-restricted"),
-        "use_legacy_landlock is set, which current versions cannot run with.",
-        "Take use_legacy_landlock out of the config.",
-    ),
-    (
-        ("codex-linux-sandbox",),
-        "The permission profile does not let commands read Codex's own files.",
-        'Give the profile extends = ":workspace" or ":read-only".',
-    ),
-    (
-        ("app-server socket", "path aliases"),
-        "This Codex was started inside the sandbox of another.",
-        "Start it in a terminal of your own.",
-    ),
-    (
-        ("can't mkdir", "permission denied"),
-        "A writable folder of the config, or the working directory, belongs to somebody else.",
-        "Give the folder to the user who runs Codex, or take the entry out.",
-    ),
-    (
-        ("namespace", "rtm_newaddr", "uid map", "nesting depth", "enospc", "bwrap", "bubblewrap"),
+# What stops a sandbox from starting, in the words of `rules.sandbox_start` -> (why, what to do).
+_START_UP = {
+    "user namespaces": (
         "This system does not let Codex's bubblewrap make user namespaces: no config of Codex changes that.",
         "Install the distribution's bubblewrap; on Ubuntu 24.04 also `apt install apparmor-profiles` and load bwrap-userns-restrict.",
     ),
-    (
-        ("windows", "setnamedsecurityinfo", "createprocesswithlogon", "helper"),
+    "mounts": (
+        "A write entry of the config names a file, or a folder that does not exist or that is somebody else's; then no command runs.",
+        "Take the entry that the message names out of the config, or name an existing folder: a relative one counts from .codex/.",
+    ),
+    "landlock": (
+        "use_legacy_landlock is set, or this Codex is too old: current versions need bubblewrap instead.",
+        "Take use_legacy_landlock out of the config, and upgrade Codex.",
+    ),
+    "helper": (
+        "Codex's own helper could not start: a profile hides it, an entry names a file, or this Codex runs in the sandbox of another.",
+        'Give the profile extends = ":workspace" or ":read-only", undo the entry added last, or start Codex in a terminal of your own.',
+    ),
+    "windows set-up": (
         "Codex's Windows sandbox could not be set up.",
         'Set [windows] sandbox to the other of "elevated" and "unelevated", and restart Codex.',
     ),
+    "profile": (
+        "macOS does not accept the sandbox profile that Codex wrote from the config.",
+        "Take out the entry added last: a path with odd characters is the usual cause.",
+    ),
+}
+_NOT_STARTED = (
+    "The sandbox did not start, so that no command ran: no grant changes that.",
+    "Check the config with `codex app-server --strict-config --print-startup-config`, and whether bubblewrap is installed.",
 )
 
 
@@ -90,7 +78,7 @@ def _answer(plan: Planning, need: OutsideNeed) -> Answers:
         case RunCommand():
             return _permission(plan, need)
         case StartSandbox(problem=problem):
-            return Answers((), (Unmet(need, *_start_up(problem)),))
+            return Answers((), (Unmet(need, *_START_UP.get(problem or "", _NOT_STARTED)),))
         case _:
             assert_never(need)
 
@@ -122,15 +110,4 @@ def _permission(plan: Planning, need: RunCommand) -> Answers:
                 "Look into the rules folders of .codex and ~/.codex; `codex exec` never asks, so run it in `codex` to be asked.",
             ),
         ),
-    )
-
-
-def _start_up(problem: str | None) -> tuple[str, str]:
-    text = (problem or "").lower()
-    for signs, why, instead in _START_UP:
-        if any(sign in text for sign in signs):
-            return why, instead
-    return (
-        "The sandbox did not start, so that no command ran: no grant changes that.",
-        "Check the config with `codex app-server --strict-config --print-startup-config`, and whether bubblewrap is installed.",
     )

@@ -13,7 +13,7 @@ Posture = Literal["read-only", "workspace", "off", "unknown"]
 
 WORKSPACE = ":workspace_roots"
 PROTECTED = (".git", ".codex", ".agents", ".aws")  # at the top of every writable root; .aws since 0.160
-TEMPORARY = {":slash_tmp": "/tmp", ":tmpdir": "$TMPDIR"}
+TEMPORARY = (":slash_tmp", ":tmpdir")
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _BUILT_IN: Mapping[str, Posture] = {":read-only": "read-only", ":workspace": "workspace", ":danger-full-access": "off"}
 _MODES: Mapping[str, Posture] = {"read-only": "read-only", "workspace-write": "workspace", "danger-full-access": "off"}
@@ -157,6 +157,13 @@ def _implicit(config: Config, situation: Situation) -> Posture:
     listed = table_at(user.tables, "projects") if user else {}
     known_project = any(folder in listed for folder in (situation.directory, situation.repository) if folder)
     return "workspace" if known_project or config.trusted else "unknown"
+
+
+def temporary_place(special: str, situation: Situation) -> str:
+    """Where a temporary folder of `TEMPORARY` is; `$TMPDIR` where nobody knows what the variable holds."""
+    if special == ":slash_tmp":
+        return "/tmp"
+    return "/var/folders" if situation.system.value == "macos" else "$TMPDIR"
 
 
 def rooted(root: str, file: str, situation: Situation) -> str:
