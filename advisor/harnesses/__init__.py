@@ -22,26 +22,45 @@ class Marker(NamedTuple):
 
     value: what it must equal; None: any value that is not empty. means: `session`, the process was started by the
     harness (sandboxed or not); `sandboxed`, it runs inside the harness's sandbox; `unsandboxed`, it surely does not.
-    systems: where the harness sets it; empty means everywhere.
+    systems: where the harness sets it; empty means everywhere. names_harness: False for one that others set too.
     """
 
     variable: str
     means: Literal["session", "sandboxed", "unsandboxed"]
     value: str | None = None
     systems: tuple[Literal["linux", "macos", "windows"], ...] = ()
+    names_harness: bool = True
 
 
 class ConfigFile(NamedTuple):
     """A config file that a harness reads: its scope, and its path as shown to the user.
 
-    path: relative to the project root, `~`-anchored or absolute. moved_by: the variable that moves the folder it is in.
-    systems: where it counts; empty means everywhere.
+    path: relative to the project root, `~`-anchored or absolute; a `*` in its last part stands for any name, and
+    `{profile}` for the config profile that the session was started with. moved_by: the variable that moves the folder
+    right below the home. systems: where it counts; empty means everywhere.
+    at: where a relative path starts: the repository's root; the folder in which the session was started; every folder
+    from the root down to there, in that order; or the root of the main checkout, where that is another folder.
     """
 
     scope: str
     path: str
     moved_by: str | None = None
     systems: tuple[Literal["linux", "macos", "windows"], ...] = ()
+    at: Literal["root", "start", "chain", "main"] = "root"
+
+
+class Selected(NamedTuple):
+    """What a session's own environment says of the config that it was started with; None: nothing.
+
+    profile, dialect: Codex's permission profile, and which of its two config forms.
+    """
+
+    profile: str | None = None
+    dialect: Literal["profile", "legacy"] | None = None
+
+
+def _nothing_selected(environ: Mapping[str, str]) -> Selected:
+    return Selected()
 
 
 class Harness(NamedTuple):
@@ -50,6 +69,8 @@ class Harness(NamedTuple):
     title: its name in prose. assumed_version: the newest version whose behaviour was measured; advice for an unknown
     version is for this one and says so. files: weakest scope first. plan: answers a whole set of needs at once, with
     `files` empty (`patches` composes the snippets). version_from: the version that an environment names, or None.
+    always_marked: the variable that every sandboxed command of a session has, where there is one: without it, it is not.
+    selected_from: what an environment says of the session's config.
     """
 
     name: HarnessName
@@ -60,6 +81,8 @@ class Harness(NamedTuple):
     read_boundary: Callable[[Situation], Boundary]
     plan: Callable[[frozenset[Need], Boundary, Situation], Plan]
     version_from: Callable[[Mapping[str, str]], str | None]
+    always_marked: str | None = None
+    selected_from: Callable[[Mapping[str, str]], Selected] = _nothing_selected
 
 
 def load(name: HarnessName) -> Harness:

@@ -28,18 +28,25 @@ HARNESS = Harness(
     assumed_version=ASSUMED,
     files=(
         ConfigFile("user", "~/.claude/settings.json", moved_by="CLAUDE_CONFIG_DIR"),
-        ConfigFile("project", ".claude/settings.json"),
-        ConfigFile("local", ".claude/settings.local.json"),
+        ConfigFile("project", ".claude/settings.json", at="start"),
+        ConfigFile("local", ".claude/settings.local.json", at="start"),
+        # Started in a sub-folder or a linked worktree, it reads the main checkout's too, and that one is the stronger
+        # (2.1.332: run). The project's settings.json is read from the folder of the start alone.
+        ConfigFile("local", ".claude/settings.local.json", at="main"),
+        ConfigFile("elsewhere", ".claude/settings.json", at="root"),
+        ConfigFile("elsewhere", ".claude/settings.local.json", at="root"),
         ConfigFile("managed", "/etc/claude-code/managed-settings.json", systems=("linux",)),
+        ConfigFile("managed", "/etc/claude-code/managed-settings.d/*.json", systems=("linux",)),
         ConfigFile("managed", "/Library/Application Support/ClaudeCode/managed-settings.json", systems=("macos",)),
         ConfigFile("managed", "C:/Program Files/ClaudeCode/managed-settings.json", systems=("windows",)),
     ),
     markers=(
         Marker("CLAUDECODE", "session", "1"),
         Marker("CLAUDE_CODE_SESSION_ID", "session"),
-        Marker("SANDBOX_RUNTIME", "sandboxed", "1"),
+        Marker("SANDBOX_RUNTIME", "sandboxed", "1", names_harness=False),  # the `srt` command sets it too
     ),
     read_boundary=_read_boundary,
     plan=_plan,
     version_from=version_from,
+    always_marked="SANDBOX_RUNTIME",
 )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from advisor.harnesses import ConfigFile, Harness, Marker
+from advisor.harnesses import ConfigFile, Harness, Marker, Selected
 from advisor.harnesses.codex.layers import ASSUMED_VERSION
 from advisor.model import Boundary, Need, Plan, Situation
 
@@ -28,6 +28,15 @@ def _version_from(environ: Mapping[str, str]) -> str | None:
     return environ.get("CODEX_VERSION") or None
 
 
+def _selected_from(environ: Mapping[str, str]) -> Selected:
+    """The permission profile that a command's environment names; a session of the older form names none (0.171: run)."""
+    if profile := environ.get("CODEX_PERMISSION_PROFILE"):
+        return Selected(profile, "profile")
+    version = environ.get("CODEX_VERSION", "").split(".")
+    names_profiles = len(version) > 1 and all(part.isdigit() for part in version[:2]) and (int(version[0]), int(version[1])) >= (0, 171)
+    return Selected(None, "legacy") if names_profiles and environ.get("CODEX_THREAD_ID") else Selected()
+
+
 HARNESS = Harness(
     name="codex",
     title="Codex",
@@ -36,16 +45,22 @@ HARNESS = Harness(
         ConfigFile("requirements", "/etc/codex/requirements.toml", systems=("linux", "macos")),
         ConfigFile("system", "/etc/codex/config.toml", systems=("linux", "macos")),
         ConfigFile("user", "~/.codex/config.toml", moved_by="CODEX_HOME"),
-        ConfigFile("project", ".codex/config.toml"),
-        ConfigFile("rules", ".codex/rules/advise.rules"),
+        ConfigFile("profile", "~/.codex/{profile}.config.toml", moved_by="CODEX_HOME"),
+        ConfigFile("project", ".codex/config.toml", at="chain"),
+        ConfigFile("managed", "/etc/codex/managed_config.toml", systems=("linux", "macos")),
+        ConfigFile("system-rules", "/etc/codex/rules/*.rules", systems=("linux", "macos")),
+        ConfigFile("user-rules", "~/.codex/rules/*.rules", moved_by="CODEX_HOME"),
+        ConfigFile("rules", ".codex/rules/*.rules", at="chain"),
     ),
     markers=(
         Marker("CODEX_THREAD_ID", "session"),
         Marker("CODEX_SANDBOX_NETWORK_DISABLED", "sandboxed", "1"),
         Marker("CODEX_NETWORK_PROXY_ACTIVE", "sandboxed", "1"),
         Marker("CODEX_SANDBOX", "sandboxed", "seatbelt", systems=("macos",)),
+        Marker("CODEX_PERMISSION_PROFILE", "unsandboxed", ":danger-full-access"),
     ),
     read_boundary=_read_boundary,
     plan=_plan,
     version_from=_version_from,
+    selected_from=_selected_from,
 )

@@ -1,0 +1,32 @@
+"""Reads the text of a file that may be missing, huge, no text, or no file at all: the text, or one clause that says why not."""
+
+from __future__ import annotations
+
+import os
+import stat
+
+
+def read_text(path: str, most: int) -> tuple[str | None, str | None]:
+    """(text, None); (None, None) when there is no file; or (None, why it cannot be read). most: bytes of the largest file."""
+    try:
+        # Asked before it is opened: to open a FIFO, a device or a socket may hang, or mean something to who holds it.
+        if not stat.S_ISREG(os.stat(path).st_mode):
+            return None, "it is not a regular file"
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+    except (FileNotFoundError, NotADirectoryError):
+        return None, None
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the path
+        return None, f"it cannot be opened ({getattr(error, 'strerror', None) or 'bad file name'})"
+    try:
+        with open(descriptor, "rb", closefd=False) as file:
+            data = file.read(most + 1)
+    except OSError as error:
+        return None, f"it cannot be read ({error.strerror})"
+    finally:
+        os.close(descriptor)
+    if len(data) > most:
+        return None, f"it is larger than {most >> 20} MiB"
+    try:
+        return data.decode("utf-8"), None
+    except UnicodeDecodeError:
+        return None, "it is not UTF-8 text"
