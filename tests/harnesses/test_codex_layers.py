@@ -21,7 +21,7 @@ def test_tables_merge_and_arrays_and_values_are_replaced():
         "permissions": {"dev": {"filesystem": {"/a": "write", "/b": "write"}}},
         "roots": ["/b"],
         "mode": {"now": "a table"},
-        "cleared": {},
+        "cleared": {"a": 1},
     }
 
 

@@ -1,12 +1,14 @@
 """Which of Codex's config texts count here, and what they say together: precedence, merging, trust, dialect.
 
-Weakest first: system, user, the user's profile file, the trusted project. Tables merge key by key (an empty one
-clears), arrays and plain values are replaced. Measured on Codex 0.171.0; see `config/src/loader` of its source.
+Weakest first: system, user, the user's profile file, the trusted project's folders from its root down to the working
+directory, the administrator's. Tables merge key by key (an empty one changes nothing), arrays and plain values are
+replaced. Measured on Codex 0.171.0; see `config/src/loader` of its source.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import posixpath
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from advisor.model import ConfigText, Situation
@@ -15,25 +17,29 @@ Dialect: TypeAlias = Literal["profile", "legacy"]
 Tables: TypeAlias = Mapping[str, Any]
 
 ASSUMED_VERSION = "0.171.0"
-_STRONGER = ("system", "user", "profile", "project")  # scopes, weakest first
+_STRONGER = ("system", "user", "profile", "project", "managed")  # scopes, weakest first
+_TRUSTING = ("system", "user", "profile")  # scopes whose word on trust counts
 _PROFILES_SINCE = (0, 138)
 
 
 class Layer(NamedTuple):
-    """One config file that counts, parsed."""
+    """One config file, parsed. trusted: whether a project's file counts; None when nobody can say."""
 
     scope: str
     file: str
     tables: Tables
+    trusted: bool | None = None
 
 
 class Config(NamedTuple):
     """The config in force, as far as it is known.
 
-    texts: every file that could be read, by scope, even one that does not count. dialect: what the strongest layer
-    that selects one selects; None when no layer does. trusted: whether the project's own file counts; None when nobody
-    can say, and then it is taken to count. known: the user's file was looked at and every text could be read, so that
-    silence means absence. mandated: an administrator's requirements file exists.
+    layers: what counts, weakest first. ignored: projects' files that do not, because nobody trusted them. unread: those
+    that cannot be read or parsed, each with why. texts: by scope the first file that could be read, even one that does
+    not count. dialect: what the strongest layer that selects one selects; None when no layer does. trusted: whether the
+    project's own file counts; None when nobody can say, and then it is taken to count. known: the user's file was looked
+    at and every text could be read, so that silence means absence. requirements: what an administrator's file pins;
+    None when there is none, or none that can be read. mandated: there is one.
     """
 
     layers: tuple[Layer, ...]
@@ -43,6 +49,9 @@ class Config(NamedTuple):
     trusted: bool | None
     known: bool
     mandated: bool
+    ignored: tuple[Layer, ...] = ()
+    unread: tuple[tuple[ConfigText, str], ...] = ()
+    requirements: Tables | None = None
 
     def value(self, *path: str) -> Any:  # noqa: ANN401 - whatever TOML holds
         """What the merged config holds at the key path, or None."""
@@ -53,40 +62,47 @@ class Config(NamedTuple):
         return next((layer for layer in reversed(self.layers) if value_at(layer.tables, path) is not None), None)
 
     def layer(self, scope: str) -> Layer | None:
-        """The layer of a scope, or None where it has no file, or none that counts."""
+        """The weakest layer of a scope, or None where it has no file, or none that counts."""
         return next((layer for layer in self.layers if layer.scope == scope), None)
 
 
 def read_config(situation: Situation) -> Config:
     """The config texts of the situation as one config."""
-    texts = {text.scope: text for text in situation.configs if text.harness == "codex"}
-    tables = {scope: _parsed(texts[scope]) for scope in _STRONGER if scope in texts}
-    trusted = _trusted(situation, tables.get("user"))
-    layers = tuple(
-        Layer(scope, texts[scope].file, parsed)
-        for scope, parsed in tables.items()
-        if parsed is not None and not (scope == "project" and trusted is False)
-    )
-    known = "user" in texts and all(parsed is not None for parsed in tables.values())
-    mandate = texts.get("requirements")
+    texts = [text for scope in _STRONGER for text in situation.configs if (text.harness, text.scope) == ("codex", scope)]
+    parsed = [(text, *parse(text)) for text in texts]
+    named = merge([tables for text, tables, _ in parsed if text.scope in _TRUSTING and tables is not None])
+    seen = any(text.scope == "user" for text in texts)
+    found = [_layer(text, tables, named, seen, situation) for text, tables, _ in parsed if tables is not None]
+    layers = tuple(layer for layer in found if layer.trusted is not False)
+    mandate = next((text for text in situation.configs if (text.harness, text.scope) == ("codex", "requirements")), None)
     return Config(
         layers=layers,
         merged=merge([layer.tables for layer in layers]),
-        texts={scope: parsed for scope, parsed in tables.items() if parsed is not None},
+        texts={layer.scope: layer.tables for layer in reversed(found)},
         dialect=situation.dialect or _selected(layers),
-        trusted=trusted,
-        known=known,
+        trusted=_trusted(situation.repository or situation.directory, named, seen, situation),
+        known=seen and not any(problem for _, _, problem in parsed) and named.get("project_root_markers", [".git"]) == [".git"],
         mandated=mandate is not None and (mandate.text is not None or mandate.problem is not None),
+        ignored=tuple(layer for layer in found if layer.trusted is False),
+        unread=tuple((text, problem) for text, _, problem in parsed if problem),
+        requirements=parse(mandate)[0] if mandate else None,
     )
 
 
-def merge(tables: Sequence[Tables]) -> dict[str, Any]:
+def is_listed(config: Config, situation: Situation) -> bool:
+    """Whether a text says anything of the project's trust, yes or no: then its default posture is the workspace."""
+    main = situation.checkout.main if situation.checkout else None
+    named = merge([layer.tables for layer in config.layers if layer.scope in _TRUSTING])
+    return any(_level(named, folder) is not None for folder in (situation.directory, main or situation.repository) if folder)
+
+
+def merge(tables: Iterable[Tables]) -> dict[str, Any]:
     """Tables laid over each other, the strongest last."""
     merged: dict[str, Any] = {}
     for table in tables:
         for key, value in table.items():
             under = merged.get(key)
-            merged[key] = merge([under, value]) if isinstance(value, Mapping) and value and isinstance(under, Mapping) else value
+            merged[key] = merge([under, value]) if isinstance(value, Mapping) and isinstance(under, Mapping) else value
     return merged
 
 
@@ -133,16 +149,18 @@ def version_of(situation: Situation, unknown: tuple[int, int]) -> tuple[int, int
     return int(parts[0]), int(parts[1])
 
 
-def _parsed(text: ConfigText) -> Tables | None:
-    """The text's tables; empty for a missing file, None for one that cannot be read."""
-    if text.text is None:
-        return {} if text.problem is None else None
+def parse(text: ConfigText) -> tuple[Tables | None, str | None]:
+    """(the text's tables, None), empty for a missing file; or (None, why it cannot be read)."""
     import tomllib  # costs as much as the whole clean path, and most situations hold no text
 
+    if text.text is None:
+        return ({}, None) if text.problem is None else (None, text.problem)
     try:
-        return tomllib.loads(text.text)
-    except (tomllib.TOMLDecodeError, RecursionError):
-        return None
+        return tomllib.loads(text.text), None
+    except tomllib.TOMLDecodeError as error:
+        return None, f"it is not valid TOML ({error})"
+    except RecursionError:
+        return None, "it is nested too deeply"
 
 
 def _selected(layers: Sequence[Layer]) -> Dialect | None:
@@ -155,15 +173,39 @@ def _selected(layers: Sequence[Layer]) -> Dialect | None:
     return None
 
 
-def _trusted(situation: Situation, user: Tables | None) -> bool | None:
-    """Whether the project is trusted; an entry for its root or the working directory in the user's file decides.
+def _layer(text: ConfigText, tables: Tables, named: Tables, seen: bool, situation: Situation) -> Layer:
+    trusted = _trusted(_folder_of(text, situation), named, seen, situation) if text.scope == "project" else None
+    return Layer(text.scope, text.file, tables, trusted)
 
-    No entry decides nothing: a linked worktree is covered by the entry of its main repository.
+
+def _folder_of(text: ConfigText, situation: Situation) -> str | None:
+    """The folder whose `.codex` holds the text."""
+    if text.place:
+        return posixpath.dirname(posixpath.dirname(text.place))
+    root = situation.repository or situation.directory
+    below = posixpath.dirname(posixpath.dirname(text.file))
+    return f"{root}/{below}" if root and below else root
+
+
+def _trusted(folder: str | None, named: Tables, seen: bool, situation: Situation) -> bool | None:
+    """Whether the config in `folder` counts: the first entry decides of its own, the root's and the main checkout's.
+
+    seen: the user's file was looked at. No entry: nobody trusted it, where the question is of a session to come; else a
+    session may have been told by a flag.
     """
-    if situation.trusted is not None or user is None:
+    if situation.trusted is not None or not seen:
         return situation.trusted
-    for folder in (situation.directory, situation.repository):
-        level = value_at(user, ("projects", folder, "trust_level")) if folder else None
+    main = situation.checkout.main if situation.checkout else None
+    for place in _distinct(folder, situation.repository, main, None if situation.repository else situation.directory):
+        level = _level(named, place)
         if level is not None:
             return bool(level == "trusted")
-    return None
+    return False if situation.ahead else None
+
+
+def _distinct(*folders: str | None) -> Iterator[str]:
+    yield from dict.fromkeys(folder for folder in folders if folder)
+
+
+def _level(named: Tables, folder: str) -> object:
+    return value_at(named, ("projects", folder, "trust_level"))

@@ -6,7 +6,7 @@ import posixpath
 from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple
 
-from advisor.harnesses.codex.layers import Config, Dialect, Tables, table_at
+from advisor.harnesses.codex.layers import Config, Dialect, Tables, is_listed, table_at
 from advisor.model import Provenance, Situation
 
 Posture = Literal["read-only", "workspace", "off", "unknown"]
@@ -153,10 +153,9 @@ def _implicit(config: Config, situation: Situation) -> Posture:
     """The posture when nothing selects one: workspace for a project with any trust entry; unknown where nobody can say."""
     if config.value("default_permissions") is not None or not config.known:
         return "unknown"
-    user = config.layer("user")
-    listed = table_at(user.tables, "projects") if user else {}
-    known_project = any(folder in listed for folder in (situation.directory, situation.repository) if folder)
-    return "workspace" if known_project or config.trusted else "unknown"
+    if is_listed(config, situation) or config.trusted:
+        return "workspace"
+    return "read-only" if situation.ahead else "unknown"
 
 
 def temporary_place(special: str, situation: Situation) -> str:
