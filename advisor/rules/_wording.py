@@ -9,14 +9,14 @@ Character classes keep to Latin-1: `re` needs longer to compile one wide class t
 
 from __future__ import annotations
 
-_OPEN = "(?:['\"`‘“„«]|「|『)"
-_CLOSE = "(?:['\"`’”“»]|」|』)"
-_INSIDE = "(?:(?![‘’“”])[^\\n'\"`])"
+# A quote, straight or curly (U+2018 to U+201F); the lookahead keeps `re` from joining the two classes into a wide one.
+_QUOTE = "(?:['\"`]|(?=[‘-‟]).)"
+_INSIDE = "(?:(?![‘-‟])[^\\n'\"`])"
 
 # ` (30: MSG)`, ` [MSG]`, `: 'MSG'`, `: [Errno 30] MSG`: what stands between a path and the message about it.
 _THEN = r"(?:: |, | ?[(\[](?:\d{1,3}: |OS Error: )?)['\"]?(?:\[Errno \d{1,3}\] )?"
 # ` for writing`, ` failed`, `; unable to remove target` after a quoted path; the like after a bare one, with tar's, ksh's and Haskell's.
-_ON = rf"\\{{0,2}}{_CLOSE}(?:(?![‘’“”])[^\n'\"`:/]){{0,60}}?"
+_ON = rf"\\{{0,2}}{_QUOTE}(?:(?![‘-‟])[^\n'\"`:/]){{0,60}}?"
 _FOR = (
     r"(?: for (?:writing|reading|appending)|(?: failed)?(?: - \w{1,40})?)"
     r"(?:: (?:Cannot (?:open|mkdir|unlink|rmdir|rename|write|utime|create symlink)|cannot create|failed to open for writing|"
@@ -25,13 +25,13 @@ _FOR = (
 _TAIL = rf"(?:{_ON}|{_FOR}){_THEN}WORDS"
 
 # The Ruby frame `:in `write': ` is no path, whatever its quotes.
-_QUOTED = rf"(?<=['\"`‘“„«「『])(?<!:in .){_INSIDE}{{1,400}}?(?={_CLOSE}|\\)|(?<=\")[~./\w][^\n\"]{{1,400}}(?=\")"
+_QUOTED = rf"(?:(?<=['\"`])|(?<=[‘-‟]))(?<!:in .){_INSIDE}{{1,400}}?(?={_QUOTE}|\\)|(?<=\")[~./\w][^\n\"]{{1,400}}(?=\")"
 # Without quotes a path may hold spaces, but of two paths (`rename A B`, `A to B`, `A -> B`) the second is the one refused.
 _ONE = r"(?![^\n:'\"]{0,200} (?:(?:to|->|=>|and) )?[~.]{0,2}/)"
 _ROOTED = rf"(?<![\w.~$/):\]'\"`-])(?:~?/|\.{{1,2}}/|\$[A-Z]{{1,20}}/){_ONE}[^\n:'\"`,\]]{{0,250}}"
 _RELATIVE = r"(?<=\s)(?=[^\s:'\"()]{0,250}[./])[\w@+.$~-][^\s:'\"()]{0,250}"
-_PATH = rf"{_OPEN}?(?P<path>(?:{_QUOTED}|{_ROOTED}?|{_RELATIVE}))"
-_ANY_PATH = rf"{_OPEN}?(?P<path>(?:{_QUOTED}|(?!['\"`‘“„«])[^\n:'\"]{{1,300}}?))"
+_PATH = rf"{_QUOTE}?(?P<path>(?:{_QUOTED}|{_ROOTED}?|{_RELATIVE}))"
+_ANY_PATH = rf"{_QUOTE}?(?P<path>(?:{_QUOTED}|(?!['\"`]|[‘-‟])[^\n:'\"]{{1,300}}?))"
 
 # The system's refusals in the words of any program, for rules that care only for where such words stand.
 REFUSAL_TELLTALES = (
@@ -75,7 +75,7 @@ SHELL_CREATES = r"[Cc](?:annot|an't) (?:mkdir|create) (?!directory|file|temp|soc
 JAVA = r"(?:FileNotFoundException|FileSystemException|AccessDeniedException): (?:[^\n:]{1,250} -> )?"
 
 # Voices that need no lead. A link that cannot be made is the refused path, what it points to is not.
-LINK = rf"creat(?:e|ing) (?:[a-z]{{1,9}} )?link {_OPEN}(?P<path>{_INSIDE}{{1,300}}){_CLOSE} (?:to|[=-]>) [^\n]{{1,300}}: WORDS"
+LINK = rf"creat(?:e|ing) (?:[a-z]{{1,9}} )?link {_QUOTE}(?P<path>{_INSIDE}{{1,300}}){_QUOTE} (?:to|[=-]>) [^\n]{{1,300}}: WORDS"
 ANYWHERE = f"{_PATH}{_TAIL}"
 RUBY = r"WORDS @ (?!apply2files)[\w.]{2,40} - (?:\([^\n,]{1,300}, )?(?P<path>[^\n()]{1,300}[^\s()])"
 _PHP_CALLS = "file_put_contents|fopen|touch|mkdir|unlink|rename|copy|rmdir|tempnam|symlink|link|move_uploaded_file|fwrite"
@@ -88,8 +88,8 @@ PRINTED = (
 )
 ZSH_FILE = ZSH.replace("(?P<path>", r"(?P<path>(?!/dev/)(?=[^\n:'\"]{0,300}[./])")
 _AFTER = (
-    rf"WORDS(?: \(os error \d{{1,3}}\))?(?: ?[:,]| at path) ?CALL(?:b?{_OPEN}{_INSIDE}{{1,400}}{_CLOSE} ?[-=]> ?)?"
-    rf"b?{_OPEN}(?P<path>{_INSIDE}{{1,400}}?)\\{{0,2}}{_CLOSE}(?! ?[-=]>)"
+    rf"WORDS(?: \(os error \d{{1,3}}\))?(?: ?[:,]| at path) ?CALL(?:b?{_QUOTE}{_INSIDE}{{1,400}}{_QUOTE} ?[-=]> ?)?"
+    rf"b?{_QUOTE}(?P<path>{_INSIDE}{{1,400}}?)\\{{0,2}}{_QUOTE}(?! ?[-=]>)"
 )
 
 
@@ -97,7 +97,7 @@ def tried(verbs: str) -> str:
     """The lead `cannot VERB …`, for the `verbs` (an alternation) that tell what was tried."""
     return (
         r"(?:[Cc]annot|[Cc]an't|[Cc]an not|[Cc]ould not|[Cc]ouldn't|[Uu]nable to|[Ff]ailed to|[Ee]rror)"
-        rf" (?:while |when )?(?:{verbs})(?![\w-])[^\n'\"`/~]{{0,60}}?(?:{_OPEN}{_INSIDE}{{1,300}}{_CLOSE} (?:to|as|=>) )?"
+        rf" (?:while |when )?(?:{verbs})(?![\w-])[^\n'\"`/~]{{0,60}}?(?:{_QUOTE}{_INSIDE}{{1,300}}{_QUOTE} (?:to|as|=>) )?"
     )
 
 
@@ -135,17 +135,23 @@ def at(place: str, *voices: str) -> tuple[str, ...]:
     return tuple(voice.replace("(?P<path>", f"(?P<path>{place}") for voice in voices)
 
 
-def refused(words: str, *voices: str) -> str:
-    """A pattern for one line on which one of `voices` says `words` (an alternation) of a path."""
+def refused(words: str, *voices: str, unless: str = "") -> str:
+    """A pattern for one line on which one of `voices` says `words` (an alternation) of a path.
+
+    unless: a pattern that may not match at the line's start.
+    """
     # An output that was printed as JSON has its line ends in escaped form.
-    line = rf"(?:^(?=[^\n]{{0,2000}}(?:{words}))|(?<=\\n)(?=[^\n\\]{{0,400}}(?:{words})))[^\n]{{0,2000}}?"
-    return numbered(line + _alternatives(voices).replace("WORDS", rf"(?:{words})(?!\w)"))
+    start = rf"(?:^(?=[^\n]{{0,2000}}(?:{words}))|(?<=\\n)(?=[^\n\\]{{0,400}}(?:{words})))" + (f"(?!{unless})" if unless else "")
+    return numbered(rf"{start}[^\n]{{0,2000}}?{_alternatives(voices)}".replace("WORDS", rf"(?:{words})(?!\w)"))
 
 
-def in_steps(words: str) -> str:
-    """A pattern for a path at the end of one line and `words` on a line below it, as chains of causes are told."""
+def in_steps(words: str, place: str = "") -> str:
+    """A pattern for a path at the end of one line and `words` on a line below it, as chains of causes are told.
+
+    place: a lookahead that the path passes.
+    """
     return (
-        rf"{_OPEN}?(?P<path>(?:{_QUOTED}|{_ROOTED}))\\?{_CLOSE}?(?: for writing)?[:.]?\n(?:\n?Caused by:\n)?"
+        rf"{_QUOTE}?(?P<path>{place}(?:{_QUOTED}|{_ROOTED}))\\?{_QUOTE}?(?: for writing)?[:.]?\n(?:\n?Caused by:\n)?"
         rf"(?:CMake Error: : System Error: |[^\nA-Za-z]{{0,24}}(?:open: |cause: )?)(?:{words})"
     )
 
@@ -156,8 +162,8 @@ def about(words: str, place: str, group: str = "?:") -> str:
     group: how the path's group opens, `?P<path>` to catch it (the caller then tells the two groups apart with `numbered`).
     """
     return (
-        rf"(?<![\w.~$/-])(?<!execvp )(?<!sh: )({group}{place}[^\n:'\"`]{{1,300}}?)['\"`’\])]{{0,2}}(?: for \w{{7,9}}| failed)?"
-        rf"(?:: | ?\((?:\d{{1,3}}: )?)['\"]?(?:{words})"
+        rf"(?<![\w.~$/-])(?<!execvp )(?<!sh: )({group}{place}[^\n:'\"`]{{1,300}}?)['\"`’\])]{{0,2}}{_FOR}"
+        rf"(?:: |, | ?\((?:\d{{1,3}}: )?)['\"]?(?:{words})"
         rf"|(?:{words})(?: @ \w{{2,40}} - \(?| - (?:[a-z]{{1,12}}\(2\) for )?[\"']|(?::|, \w{{2,20}}) b?['\"])"
         rf"(?:[^\n'\"]{{1,300}}['\"] -> ['\"])?({group}{place}[^\n'\"()]{{1,300}})"
     )

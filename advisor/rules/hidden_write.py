@@ -168,7 +168,7 @@ RULES: tuple[Rule, ...] = (
         ),
         telltales=("curl: (23)", "Failed to add the host to the list of known hosts", "hostfile_replace_entries: "),
         pattern=(
-            r"curl: \(23\) (?:Failure writing output to destination|client returned ERROR on write|Failed writing (?:body|received))"
+            r"curl: \(23\) (?:Failure writing output to destination|client returned ERROR on write)"
             r"|Failed to add the host to the list of known hosts \((?P<path>[^\n)]{1,300})\)"
             r"|hostfile_replace_entries: \w{1,12} (?P<path__2>/\S{1,300}) to "
         ),

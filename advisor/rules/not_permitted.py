@@ -59,7 +59,7 @@ RULES: tuple[Rule, ...] = (
         telltales=_TELLTALES,
         pattern=refused(
             _WORDS,
-            *at(ON_A_MAC, led(tried(CREATING), called(CREATING_CALLS), tools("touch|mkdir|tee")), after(CREATING_CALLS), PRINTED),
+            *at(ON_A_MAC, led(tried(CREATING), called(CREATING_CALLS), tools("touch|mkdir|tee")), after(CREATING_CALLS)),
             *at(_GIT_FILE, led(tried(f"{CREATING}|open|append to|unlink"))),
         ),
         need=WritePath,
@@ -151,7 +151,7 @@ RULES: tuple[Rule, ...] = (
             "of your own, it was the sandbox."
         ),
         telltales=("peration not permitted",),
-        pattern=in_steps("[Oo]peration not permitted"),
+        pattern=in_steps("[Oo]peration not permitted", r"(?=[^\n]{0,300}[/\\])"),
         need=WritePath,
         confidence=Confidence.POSSIBLE,
         examples=("error: failed to open: /Users/dev/.cargo/.crates.toml\n\nCaused by:\n  Operation not permitted (os error 1)",),

@@ -89,7 +89,8 @@ RULES: tuple[Rule, ...] = (
         telltales=("peration not permitted",),
         pattern=(
             r"(?:changing (?:permissions|ownership|group) of|setting (?:permissions|times) (?:for|of)|preserving (?:times|permissions) for|"
-            r"failed to preserve ownership for|(?:Cannot|cannot|Couldn't|can't|Unable to) (?:ch(?:mod|own|grp|ange (?:mode|ownership"
+            r"failed to preserve ownership for|failed to set (?:times|permissions) on|chgrp \"[^\n\"]{1,200}\" failed|"
+            r"(?:Cannot|cannot|Couldn't|can't|Unable to) (?:ch(?:mod|own|grp|ange (?:mode|ownership"
             r"|file mode))|utime))"
             rf"[^\n]{{0,300}}: {_EPERM}"
             rf"|(?<![\w.-])(?:chmod|chown|chgrp): (?!/Users/|/private/)[^\n:]{{1,300}}: {_EPERM}"
@@ -200,7 +201,8 @@ RULES: tuple[Rule, ...] = (
             rf"^(?:[^\n:]{{1,120}}: )?(?:line \d{{1,6}}: )?(?:\./|/(?!dev/))[^\s:]{{1,200}}(?:\.(?:sh|py|rb|pl|js|bin|run|command)"
             rf"|/gradlew|/mvnw): {_EACCES}$"
             rf"|(?:bad interpreter|cannot execute(?: binary file)?|[Ff]ailed to exec(?:ute)?\b|fork/exec) ?[^\n]{{0,200}}: {_EACCES}"
-            rf"|^(?:[^\n:]{{1,120}}: )?(?:line \d{{1,6}}: )?\./[\w./-]{{1,200}}: {_EACCES}$"
+            rf"|^(?:[^\n:]{{1,120}}: )?(?:line \d{{1,6}}: )?(?:\./|[\w./-]{{0,200}}[./]bin/)[\w./-]{{1,200}}: {_EACCES}$"
+            rf"|^(?:/bin/)?sh: \d{{1,6}}: [\w./-]{{1,200}}: {_EACCES}$|\[Errno 13\] {_EACCES}: '[\w./-]{{1,200}}\.(?:sh|bin|run|command)'"
             rf"|^[^\n]{{0,60}}zsh: (?:{_EACCES}|{_EPERM}): \./[^\n:]{{1,200}}|\bspawn [^\n]{{1,200}} EACCES"
         ),
         says=Says.ORDINARY,
@@ -234,9 +236,10 @@ RULES: tuple[Rule, ...] = (
             "On Windows, EPERM (errno -4048) and `Access is denied` mean that another program has the file open (an editor, a virus "
             "scanner, a running build) or that the file's permissions forbid it. Close that program and try again."
         ),
-        telltales=("-4048", "peration not permitted", "ccess to the path ", "Access is denied", "[WinError 32]"),
+        telltales=("-4048", "peration not permitted", "ermission denied", "ccess to the path ", "Access is denied", "[WinError 32]"),
         pattern=(
             r"npm (?:ERR!|error) code EPERM\n[\s\S]{0,600}?errno -4048[^\n]{0,40}(?:\nnpm (?:ERR!|error) Error: EPERM[^\n]{0,400})?"
+            r"|EACCES: permission denied, \w{2,20} '[A-Za-z]:\\(?:Windows|Program)[^\n']{1,300}"
             rf"|EPERM: {_EPERM}, (?!lstat 'C:\\Users\\[^\\']{{1,80}}'|lstat 'C:\\Users')\w{{2,20}} '[A-Za-z]:\\[^\n']{{1,300}}|errno: -4048"
             r"|[Aa]ccess to the path ['\"][A-Za-z]:\\(?:Windows|Program|\$)[^\n]{1,300}? is denied"
             r"|Get-ChildItem ?: Access to the path [^\n]{1,300}"
@@ -288,7 +291,7 @@ RULES: tuple[Rule, ...] = (
             "A lock file exists: another git command is running in this repository, or one was killed. Wait, or make sure that none runs "
             "and delete the lock that the message names."
         ),
-        telltales=("ile exists",),
+        telltales=("File exists",),
         pattern=r"Unable to create '[^\n']{1,300}\.lock': File exists",
         says=Says.ORDINARY,
         examples=("fatal: Unable to create '/home/dev/acme/.git/index.lock': File exists.",),

@@ -9,7 +9,7 @@ Source: landlock(7); path_resolution(7), Permissions.
 from __future__ import annotations
 
 from advisor.model import Confidence, Rule, WritePath
-from advisor.rules._places import OF_A_USER
+from advisor.rules._places import OWNED_BY_ROOT
 from advisor.rules._wording import (
     JAVA,
     PHP,
@@ -17,8 +17,8 @@ from advisor.rules._wording import (
     RUBY,
     WRITING,
     WRITING_CALLS,
+    about,
     after,
-    at,
     called,
     in_steps,
     led,
@@ -51,16 +51,12 @@ RULES: tuple[Rule, ...] = (
         telltales=("ermission denied",),
         pattern=refused(
             _WORDS,
-            *at(
-                OF_A_USER,
-                led(tried(WRITING), called(WRITING_CALLS)),
-                led_to_any(tools(_TOOLS), JAVA, _SHELL),
-                after(WRITING_CALLS),
-                rf"\[Errno 13\] (?:WORDS): b?['\"](?P<path>{_NO_SECRET}[^\n'\"]{{1,300}})['\"]",
-                RUBY,
-                PHP,
-                PRINTED,
-            ),
+            led(tried(WRITING), called(WRITING_CALLS)),
+            led_to_any(tools(_TOOLS), JAVA, _SHELL),
+            after(WRITING_CALLS),
+            rf"\[Errno 13\] (?:WORDS): b?['\"](?P<path>{_NO_SECRET}[^\n'\"]{{1,300}})['\"]",
+            *(RUBY, PHP, PRINTED),
+            unless=rf"[^\n]{{0,1000}}?(?:{about(_WORDS, OWNED_BY_ROOT)})",
         ),
         need=WritePath,
         confidence=Confidence.POSSIBLE,
@@ -87,7 +83,7 @@ RULES: tuple[Rule, ...] = (
         title="A write may have been refused by the sandbox, told over several lines",
         explanation=f"The path stands on one line and `Permission denied` (EACCES, os error 13) on a line below it. {_HINT}",
         telltales=("ermission denied (os error 13)",),
-        pattern=in_steps(r"[Pp]ermission denied \(os error 13\)"),
+        pattern=in_steps(r"[Pp]ermission denied \(os error 13\)", r"(?=[^\n]{0,300}[/\\])"),
         need=WritePath,
         confidence=Confidence.POSSIBLE,
         examples=("error: failed to open: /home/dev/.cargo/.crates.toml\n\nCaused by:\n  Permission denied (os error 13)",),

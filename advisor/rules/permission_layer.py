@@ -155,7 +155,8 @@ RULES: tuple[Rule, ...] = (
             "rejected: blocked by policy",
         ),
         pattern=(
-            r"`(?:\S{0,60}/(?:ba|z|da)?sh -l?c ['\"]?)?(?P<command>[^\n`]{1,1000}?)['\"]?` rejected: "
+            r"(?:Rejected\([\\\"]{0,4}`(?:\S{0,60}/(?:ba|z|da)?sh -l?c ['\"]?)?|`\S{0,60}/(?:ba|z|da)?sh -l?c ['\"]?)"
+            r"(?P<command>[^\n`]{1,1000}?)['\"]?` rejected: "
             r"|rm -f style commands are not permitted|Command blocked by PreToolUse hook: "
         ),
         need=RunCommand,

@@ -114,10 +114,10 @@ RULES: tuple[Rule, ...] = (
             "stands in the place of a missing `.vscode`, `.idea`, `.git`, `.codex`, `.agents`, `.aws` or `.claude` folder, and says "
             f"the same. `ls -ld` tells: a device or an empty read-only folder is the mask. {_NOTHING}"
         ),
-        telltales=("ile exists", "ile already exists"),
+        telltales=("File exists", "file already exists"),
         pattern=(
-            rf"(?:mkdir: [^\n'\"`‘]{{0,60}}|mkdir )['\"`‘]?(?P<path>{_MASKED})['\"`’]?: [Ff]ile exists"
-            rf"|[Ff]ile (?:already )?exists(?:: |, mkdir )'(?P<path__2>{_MASKED})'"
+            rf"(?:mkdir: [^\n'\"`‘]{{0,60}}|mkdir )['\"`‘]?(?P<path>{_MASKED})['\"`’]?: File exists"
+            rf"|(?:File exists: |file already exists, mkdir )'(?P<path__2>{_MASKED})'"
         ),
         need=WritePath,
         confidence=Confidence.POSSIBLE,

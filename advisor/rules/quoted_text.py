@@ -22,7 +22,9 @@ _CODE = (
     r"(?:\b(?:if|elif|return|raise|throw|assert|case|when|match|expect|const|let|var|def|fn|print|printf|echo|grep|rg)\b"
     r"|\b[a-z_][\w.]{0,60}!?\(|\.\w{1,40}\(|\bnew \w{1,40}\(|[\w)\]] (?:==|!=|=>|:=|=~|=|\+) )"
 )
-_IN_A_STRING = rf"[\"'`][^\n\"`]{{0,200}}?{_SAID}[^\n\"`]{{0,200}}?[\"'`]\s?"
+_IN_A_STRING = "(?:" + "|".join(rf"{q}(?:[^\n{q}\\]|\\.){{0,200}}?{_SAID}(?:[^\n{q}\\]|\\.){{0,200}}?{q}" for q in "\"'`") + r")\s?"
+
+_CHANGED = r"(?:[Ff]ix|[Aa]dd|[Hh]andle|[Ii]mprove|[Rr]evert|[Dd]ocument|[Rr]emove)(?:e?d|e?s)?|feat|fix|docs|chore|test|refactor"
 
 RULES: tuple[Rule, ...] = (
     Rule(
@@ -104,17 +106,21 @@ RULES: tuple[Rule, ...] = (
     Rule(
         id="quoted/document",
         title="A document quotes these words",
-        explanation="The line is prose with the error in quotes: a note, a changelog or a manual. Nothing was refused here.",
+        explanation="The line is prose that names the error: a note, a commit, a changelog, an issue's title. Nothing was refused here.",
         telltales=REFUSAL_TELLTALES,
         pattern=(
             rf"(?<![\w`'\"])`(?=[\w\[][^\n`]{{0,200}}{_SAID})[^\n`]{{1,400}}[\w).'\"]`(?![\w`])"
-            rf"|^\|[^\n|]{{1,200}}\|{_AHEAD}{_REST}"
+            rf"|^\|[^\n|]{{1,200}}\|{_AHEAD}{_REST}|^(?:\* )?[0-9a-f]{{7,40}} (?=[^\s:]){_AHEAD}{_REST}"
+            rf"|^\d{{1,6}}\t[A-Z]{{4,8}}\t{_AHEAD}{_REST}"
+            rf"|^\s{{0,8}}[-*•] (?:{_CHANGED})\b{_AHEAD}{_REST}"
         ),
         says=Says.QUOTED,
         examples=(
             "- The first run failed because tests need a local listener (`bind: operation not permitted`); rerunning passed.",
             "You may see `touch: cannot touch '/x': Read-only file system` in a container.",
             "| EROFS | `Read-only file system` | outside the writable set |",
+            "3f2c1de Handle EROFS: read-only file system, open '/x'",
+            "- Fixed EROFS: read-only file system, open '/x' on NixOS",
         ),
         near_misses=(
             "error: failed to symlink `/srv/a`: Read-only file system (os error 30); run `acme fix`",

@@ -8,8 +8,8 @@ Source: settings reference of Claude Code, `sandbox.filesystem.denyRead`; Codex,
 from __future__ import annotations
 
 from advisor.model import Confidence, ReadPath, Rule
-from advisor.rules._places import OF_A_USER
-from advisor.rules._wording import after, at, called, led, led_to_any, refused, tools, tried
+from advisor.rules._places import OWNED_BY_ROOT
+from advisor.rules._wording import about, after, called, led, led_to_any, refused, tools, tried
 
 _WORDS = "[Pp]ermission denied|[Oo]peration not permitted"
 _TELLTALES = ("ermission denied", "peration not permitted")
@@ -34,14 +34,12 @@ RULES: tuple[Rule, ...] = (
         telltales=_TELLTALES,
         pattern=refused(
             _WORDS,
-            *at(
-                OF_A_USER,
-                led(tried(_READING), called(_READING_CALLS), r"[Cc](?:annot|ould not) open (?=[^\n]{1,300} for reading: )"),
-                led_to_any(tools(_READERS)),
-                after(_READING_CALLS),
-                rf"\[Errno \d{{1,2}}\] WORDS: b?['\"](?P<path>{_SECRET})['\"]",
-                r"no permission to read from '(?P<path>[^\n']{1,300})'",
-            ),
+            led(tried(_READING), called(_READING_CALLS), r"[Cc](?:annot|ould not) open (?=[^\n]{1,300} for reading: )"),
+            led_to_any(tools(_READERS)),
+            after(_READING_CALLS),
+            rf"\[Errno \d{{1,2}}\] WORDS: b?['\"](?P<path>{_SECRET})['\"]",
+            r"no permission to read from '(?P<path>[^\n']{1,300})'",
+            unless=rf"[^\n]{{0,1000}}?(?:{about(_WORDS, OWNED_BY_ROOT)})",
         ),
         need=ReadPath,
         confidence=Confidence.POSSIBLE,

@@ -8,7 +8,7 @@ Source: bubblewrap(1), `--ro-bind`; open(2), mkdir(2), rename(2), ERRORS.
 from __future__ import annotations
 
 from advisor.model import Confidence, Rule, WritePath
-from advisor.rules._places import IN_A_CONTAINER, ON_AN_ORDINARY_PATH
+from advisor.rules._places import IN_A_CONTAINER, OFTEN_READ_ONLY
 from advisor.rules._wording import (
     ANYWHERE,
     JAVA,
@@ -21,7 +21,6 @@ from advisor.rules._wording import (
     ZSH,
     about,
     after,
-    at,
     in_steps,
     led_to_any,
     numbered,
@@ -35,6 +34,7 @@ _SOURCE = "https://man7.org/linux/man-pages/man2/open.2.html"
 # Tools that name a file without quotes. The same words from `mkdir`, `touch` or `chown` are BusyBox's or BSD's (below).
 _TOOLS = "tee|tar|cat|split|sort|gzip|bzip2|xz|zstd|zip|unzip|patch|wget|curl|gpg|ar|strip|dd|rsync|scp|vim?"
 _SMALL = "touch|mkdir|cp|mv|rm|ln|chmod|chown|chgrp|rmdir|install|mktemp|truncate|sh|ash"
+_THEIR_LINE = rf"(?:{_SMALL}): (?:can't create (?:directory )?'?|(?=[~./]))[^\n:'\"]{{1,250}}'?: "
 
 _ADVICE = (
     "Nothing is wrong with the program, and trying again or elsewhere by guesswork costs time. Either let the sandbox write "
@@ -53,10 +53,8 @@ RULES: tuple[Rule, ...] = (
         telltales=_TELLTALES,
         pattern=refused(
             _WORDS,
-            *at(
-                ON_AN_ORDINARY_PATH,
-                *(LINK, led_to_any(SHELL, SHELL_CREATES, tools(_TOOLS), JAVA), ANYWHERE, after(), RUBY, PHP, PRINTED, ZSH),
-            ),
+            *(LINK, led_to_any(SHELL, SHELL_CREATES, tools(_TOOLS), JAVA), ANYWHERE, after(), RUBY, PHP, PRINTED, ZSH),
+            unless=rf"[^\n]{{0,1000}}?(?:{about(_WORDS, OFTEN_READ_ONLY)})|{_THEIR_LINE}",
         ),
         need=WritePath,
         aliases=("erofs",),
@@ -93,6 +91,7 @@ RULES: tuple[Rule, ...] = (
             "0.000 Error Failed to open /proc/sys/vm/nr_hugepages: Read-only file system (30)",
             "error: unable to create temporary file: Read-only file system",
             "mount: /mnt: WARNING: source write-protected, mounted read-only.",
+            "touch: /srv/x: Read-only file system",
         ),
         systems=("linux",),
         source=_SOURCE,
@@ -152,8 +151,9 @@ RULES: tuple[Rule, ...] = (
         ),
         telltales=(*_TELLTALES, "kind: ReadOnlyFilesystem", "ReadOnlyFileSystem", "[Errno 30]", "Code=30", "errno: -30,"),
         pattern=(
-            r"(?:^[\w./()-]{1,60}: |^make[^\n:]{0,8}: [^\n:]{1,60}: |^zip I/O error: |: [a-z][a-z' ]{1,60}: )"
-            r"Read-only file system(?: \(os error 30\)|\.(?:  Stop\.)?)?$|Os \{ code: 30, kind: ReadOnlyFilesystem|\[Errno 30\]|ead-only file system \(os error 30\)|NSPOSIXErrorDomain Code=30"
+            r"(?:^(?!EROFS: )[\w./()-]{1,60}: |^make[^\n:]{0,8}: [^\n:]{1,60}: |^zip I/O error: |: [a-z][a-z' ]{1,60}: )"
+            r"Read-only file system(?: \(os error 30\)|\.(?:  Stop\.)?)?$|Os \{ code: 30, kind: ReadOnlyFilesystem"
+            r"|\[Errno 30\]|ead-only file system \(os error 30\)|NSPOSIXErrorDomain Code=30"
             r"|\berrno: -30,|\bReadOnlyFileSystem\b|[a-z_]{3,30}\(\): (?:[Ff]ailed to open stream: )?Read-only file system"
         ),
         need=WritePath,

@@ -8,7 +8,7 @@ Source: the message catalogues of glibc 2.36 (`libc.mo`), languages de fr es it 
 from __future__ import annotations
 
 from advisor.model import Confidence, Need, ReachHost, ResolveName, Rule, WritePath
-from advisor.rules._places import OF_A_USER, ON_AN_ORDINARY_PATH
+from advisor.rules._places import OF_A_USER, OFTEN_READ_ONLY
 from advisor.rules._wording import at, numbered
 
 _LANGUAGES = ("de", "fr", "es", "it", "pt_BR", "ja", "zh_CN", "zh_TW", "ko", "ru", "pl", "nl", "sv", "cs", "tr", "uk")
@@ -172,7 +172,7 @@ RULES: tuple[Rule, ...] = (
         "EROFS",
         "A write outside the writable folders was refused",
         "The message is `Read-only file system` (EROFS): the sandbox opens only the project, a temporary folder and the listed folders.",
-        _of_a_path("EROFS", *at(ON_AN_ORDINARY_PATH, _QUOTED, _BARE, _NAMED, _AFTER)),
+        _of_a_path("EROFS", *at(OFTEN_READ_ONLY.replace("(?=", "(?!"), _QUOTED, _BARE, _NAMED, _AFTER)),
         WritePath,
         "bash: ligne 1: /srv/lab/x: Système de fichiers accessible en lecture seulement",
         "cp: 通常ファイル '/srv/lab/x' を作成できません: 読み込み専用ファイルシステムです",
