@@ -14,12 +14,12 @@ from functools import cache
 
 from advisor import paths
 from advisor.hazards import Hazard, judge_write
-from advisor.hazards.hosts import canonical_host, is_loopback
 from advisor.model import (
     ConnectSocket,
     Denial,
     ListenOnPort,
     Need,
+    Nest,
     PathQuestion,
     Program,
     ReachHost,
@@ -37,13 +37,13 @@ from advisor.shell import parse
 # From so many refused places in one folder, that folder is the need.
 MANY = 3
 _OUTPUT_FLAGS = ("-o", "--output", "-O", "--output-document", "--outfile", "--out")
-_BASES = re.compile(
+_BASES = (
     r"~/(?:\.cache|\.config|\.local/share|\.local/state|library/caches|library/application support|appdata/(?:local|roaming))/[^/]{1,255}"
 )
-_TOOL_FOLDER = re.compile(r"~/\.[^/]{1,255}")
+_TOOL_FOLDER = r"~/\.[^/]{1,255}"
 
 # curl tells a refused socket as a refused host.
-_UNIX_SOCKET = re.compile(r"(?:^|\s)--unix-socket[ =]([^\s'\"$`]{1,200})")
+_UNIX_SOCKET = r"(?:^|\s)--unix-socket[ =]([^\s'\"$`]{1,200})"
 
 Served = tuple[Need, tuple[int, ...]]
 
@@ -89,19 +89,27 @@ def generalised(need: Need, situation: Situation, command: str | None = None) ->
             return UseDevice(_place(path, situation, command))
         case ConnectSocket(path=str(path)):
             return ConnectSocket(_place(path, situation, command))
-        case ReachHost() | ReachLocalService() if found := _UNIX_SOCKET.search(command or ""):
+        case ReachHost() | ReachLocalService() if found := re.search(_UNIX_SOCKET, command or ""):
             return ConnectSocket(_place(found[1], situation, command))
-        case ReachHost(host=str(host), port=port):
-            name, behind = canonical_host(host)
-            port = port if port is not None else behind
-            return ReachLocalService(port, name) if is_loopback(name) else ReachHost(name, port)
-        case ResolveName(host=str(host)):
-            return ResolveName(canonical_host(host)[0])
-        case ReachLocalService(port=port, host=str(host)) | ListenOnPort(port=port, host=str(host)):
-            name, behind = canonical_host(host)
-            return type(need)(port if port is not None else behind, name)
+        case ReachHost(host=str()) | ResolveName(host=str()) | ReachLocalService(host=str()) | ListenOnPort(host=str()):
+            return _hosted(need)
+        case Nest():
+            return Nest()  # which call was refused changes nothing in the answer
         case _:
             return need
+
+
+def _hosted(need: ReachHost | ResolveName | ReachLocalService | ListenOnPort) -> Need:
+    """A need with its host in canonical form; a host that is this machine makes it a local one."""
+    from advisor.hazards.hosts import canonical_host, is_loopback  # it needs `ipaddress`, which writes do not
+
+    name, behind = canonical_host(need.host or "")
+    if isinstance(need, ResolveName):
+        return ResolveName(name)
+    port = need.port if need.port is not None else behind
+    if isinstance(need, ReachHost):
+        return ReachLocalService(port, name) if is_loopback(name) else ReachHost(name, port)
+    return type(need)(port, name)
 
 
 @cache
@@ -150,7 +158,7 @@ def _write(path: str, folder: bool, situation: Situation, command: str | None) -
 
 def _may_be_tool_folder(place: str) -> bool:
     """Whether `place` is a name without an ending right below a base folder of tools (`~/.cache/tool`): those are folders."""
-    return bool(_BASES.fullmatch(place.lower())) and "." not in paths.leaf(place)
+    return bool(re.fullmatch(_BASES, place.lower())) and "." not in paths.leaf(place)
 
 
 def _own_below(place: str, situation: Situation, command: str | None) -> str | None:
@@ -217,7 +225,7 @@ def _gather_siblings(found: dict[Need, set[int]], situation: Situation) -> None:
 def _tool_folder(path: str) -> str | None:
     """The folder right below a base folder that `path` is or lies in: `~/.cache/tool`, `~/.tool`."""
     low = path.lower()
-    matched = _BASES.match(low) or _TOOL_FOLDER.match(low)
+    matched = re.match(_BASES, low) or re.match(_TOOL_FOLDER, low)
     return path[: matched.end()] if matched else None
 
 

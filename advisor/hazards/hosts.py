@@ -85,7 +85,7 @@ def is_loopback(host: str) -> bool:
 
 
 def judge_host(host: str) -> HostJudgement:
-    """What it would hand over to allow connections to `host`."""
+    """What it would hand over to allow connections to `host`, scheme, port and path aside: none of them belongs into an entry."""
     text = canonical_host(host)[0]
     if "*" in host or "?" in host:
         why = "It names more than one host: whoever can register a name below it would be reached."
@@ -94,8 +94,6 @@ def judge_host(host: str) -> HostJudgement:
     if text in METADATA_HOSTS or address in METADATA_ADDRESSES or (address is not None and address.is_link_local):
         why = "It is a cloud metadata service, or an address of its kind: it hands out the machine's own credentials."
         return HostJudgement(HostHazard.METADATA, False, why, "If the task really needs it, run that step yourself.")
-    if "/" in host or "\\" in host or "@" in host:
-        return HostJudgement(HostHazard.MALFORMED, False, "It is a URL or a path: no entry of that form matches.", "Name the host.")
     if is_loopback(text):
         return HostJudgement(HostHazard.LOOPBACK, True, "It is this machine: the sandbox has a loopback of its own.")
     if address is not None:

@@ -29,6 +29,7 @@ def hosts(**network):
         ("git.example", 22, None, "git.example:22"),
         ("2001:db8::1", 8443, None, "[2001:db8::1]:8443"),
         ("203.0.113.10", 80, None, "203.0.113.10"),
+        ("https://API.example:8443/x", None, None, "api.example:8443"),
         ("api.example", 8443, "2.1.197", "api.example"),
     ],
 )
@@ -36,7 +37,7 @@ def test_exactly_the_host_that_was_refused(host, port, version, entry):
     made = plan(ReachHost(host, port), version=version)
     assert edits(first(made)) == {HOSTS: [entry]}
     assert (first(made).risk, made.chosen, first(made).changes[0].scope) == (Risk.NARROW, ("a1",), "project")
-    assert f"Reads are open: the agent can read your files, credentials too, and send them to {host}." in first(made).means
+    assert "Reads are open: the agent can read your files, credentials too, and send them to" in first(made).means
     assert ("every port" in (first(made).caveat or "")) is (version is not None)
 
 
@@ -85,7 +86,7 @@ def test_a_place_of_another_system_is_not_granted():
     assert edits(first(plan(ReachHost("r.example", 443), command="pod install"))) == {HOSTS: ["r.example"]}
 
 
-@pytest.mark.parametrize("host", ["*", "*.example", "169.254.169.254", "metadata.google.internal", "https://api.example", "a b"])
+@pytest.mark.parametrize("host", ["*", "*.example", "169.254.169.254", "metadata.google.internal", "https://*.example/", "a b"])
 def test_hosts_that_are_never_allowed(host):
     for need in (ReachHost(host, 80), ResolveName(host)):
         made = plan(need, command="curl x")

@@ -33,8 +33,8 @@ PROTECTED_AT_HOME = (
     "~/.claude/hooks", "~/.claude/plugins", "~/.claude/projects", "~/.claude/todos",
 )  # fmt: skip
 _OFF = ("write", "read", "connect", "resolve", "local-connect", "bind", "unix-socket", "service", "device", "trace", "process", "nest")
-_NEVER_HOST = re.compile(r"[/\s]|^\.|^\*\*\.|\.$|^[^*].{0,253}\*|\*.{0,253}\*|:\*$")
-_LOOPBACK = re.compile(r"(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[?::1\]?)(?::\d{1,5})?")
+_NEVER_HOST = r"[/\s]|^\.|^\*\*\.|\.$|^[^*].{0,253}\*|\*.{0,253}\*|:\*$"
+_LOOPBACK = r"(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[?::1\]?)(?::\d{1,5})?"
 _DIRECT = "only a client that is told to use the proxy for it: NO_PROXY sends all others directly, into the sandbox's own loopback"
 
 
@@ -123,9 +123,9 @@ def _hosts(settings: Settings, target: Target) -> Iterator[Entry]:
     strict = settings.on("sandbox", "network", "strictAllowlist")
     for host, provenance in (*settings.items("sandbox", "network", "allowedDomains"), *_web_rules(settings, "allow")):
         ignored = strict is not None and provenance.scope in ("project", "local")
-        if _NEVER_HOST.search(host) or ignored:
+        if re.search(_NEVER_HOST, host) or ignored:
             continue
-        if _LOOPBACK.fullmatch(host.lower()):
+        if re.fullmatch(_LOOPBACK, host.lower()):
             yield Entry("local-connect", host, Access.ALLOWED_BUT, provenance, _DIRECT)
         name, _, port = host.removeprefix("*.").partition(":")
         beaten = any(host_matches(pattern, name, int(port) if port.isdigit() else None) for pattern, _ in denied)

@@ -31,6 +31,17 @@ _NOTHING_NARROWER = (
 _ONE_COMMAND = "Start the server, use it and stop it in one command: what it listens on lives as long as that command."
 
 
+def local(need: ReachLocalService | ListenOnPort | ConnectSocket, setup: Setup) -> Answer:
+    """What to do about a refused loopback connection, port or unix socket."""
+    match need:
+        case ReachLocalService():
+            return local_service(need, setup)
+        case ListenOnPort():
+            return listen(need, setup)
+        case _:
+            return socket(need, setup)
+
+
 def local_service(need: ReachLocalService, setup: Setup) -> Answer:
     """What to do about a service on this machine's own loopback."""
     host = need.host or "127.0.0.1"
@@ -111,7 +122,8 @@ def _asks_the_proxy(setup: Setup) -> bool:
 def _through_proxy(need: ReachLocalService, host: str, port: int | None, setup: Setup) -> Option | None:
     """The entries for a service that the client asks the proxy for; a made-up name needs its address beside it."""
     with_port = port is not None and setup.target.knows(HOST_WITH_PORT)
-    names = (host,) if is_loopback(host) else (canonical_host(host)[0], "127.0.0.1")
+    name = canonical_host(host)[0]
+    names = (name,) if is_loopback(name) else (name, "127.0.0.1")
     values = tuple(f"[{name}]:{port}" if with_port and ":" in name else f"{name}:{port}" if with_port else name for name in names)
     shown = inline(values[0])
     return option(

@@ -39,6 +39,25 @@ _STARTERS = ("appleevents", "launchservices", "lsd.", "quarantine", "coreservice
 _HARMLESS_LOOKUPS = ("com.apple.SystemConfiguration.configd", "com.apple.FSEvents", "com.apple.system.logger", "com.apple.dnssd.service")
 
 
+def machine(need: UseService | UseDevice | TraceProcess | ControlProcess | Nest | GainPrivilege | StartSandbox, setup: Setup) -> Answer:
+    """What to do about what lies between files and network."""
+    match need:
+        case UseService():
+            return service(need, setup)
+        case UseDevice():
+            return device(need, setup)
+        case TraceProcess():
+            return trace(need, setup)
+        case ControlProcess():
+            return control(need, setup)
+        case Nest():
+            return nest(need, setup)
+        case GainPrivilege():
+            return privilege(need, setup)
+        case _:
+            return start(need, setup)
+
+
 def service(need: UseService, setup: Setup) -> Answer:
     """What to do about a system service."""
     name = need.name or ""

@@ -15,7 +15,7 @@ from advisor.harnesses.claude_code.credentials import OPEN_READS
 from advisor.harnesses.claude_code.outside import outside
 from advisor.harnesses.claude_code.setup import Answer, Setup, advice, agent, only, option, sentence, told
 from advisor.harnesses.claude_code.versions import HOST_WITH_PORT, RAN
-from advisor.hazards.hosts import HostHazard, judge_host
+from advisor.hazards.hosts import HostHazard, canonical_host, judge_host
 from advisor.model import Access, Change, Need, ReachHost, ResolveName, Risk, Step, WritePath
 from advisor.programs import folder_of
 from advisor.quoting import inline
@@ -33,6 +33,11 @@ class _Cache(NamedTuple):
     needs: tuple[WritePath, ...] = ()
 
 
+def connect(need: ReachHost | ResolveName, setup: Setup) -> Answer:
+    """What to do about a refused connection or lookup."""
+    return reach(need, setup) if isinstance(need, ReachHost) else resolve(need, setup)
+
+
 def reach(need: ReachHost, setup: Setup) -> Answer:
     """What to do about a refused connection to another machine."""
     if need.host is None:
@@ -41,12 +46,15 @@ def reach(need: ReachHost, setup: Setup) -> Answer:
     judged = judge_host(need.host)
     if not judged.grantable:
         return advice(need, f"{inline(need.host)} is never allowed. {judged.why}", judged.instead)
-    access, entry = setup.answer(need)
+    host, behind = canonical_host(need.host)
+    port = need.port if need.port is not None else behind
+    access, entry = setup.answer(ReachHost(host, port))
     direct = ignores_proxy(setup)
     if access is Access.REFUSED and entry is not None and entry.provenance.file:
         reason = f"{told(entry.provenance)} denies {inline(entry.value)}, and a denied domain beats every allow."
         return advice(need, reason, "If it was not meant for this host, narrow that rule yourself.")
-    if already := setup.allowed_already(need):
+    if already := setup.allowed_already(ReachHost(host, port)):
+        already = already._replace(need=need)
         if direct is None:
             return Answer(unmet=(already,))
         return Answer(only(outside(setup, (need,), "")), (already._replace(instead=f"The host is not what is missing: {direct}."),))
@@ -57,8 +65,8 @@ def reach(need: ReachHost, setup: Setup) -> Answer:
         instead = "Give the machine's name in place of its address, so that the client asks the proxy, or run the step yourself."
         return Answer(only(outside(setup, (need,), "")), advice(need, reason, instead).unmet)
     if direct is not None:
-        return _other_client(need, need.host, need.port, direct, setup)
-    return _allowed(need, need.host, need.port, setup)
+        return _other_client(need, host, port, direct, setup)
+    return _allowed(need, host, port, setup)
 
 
 def resolve(need: ResolveName, setup: Setup) -> Answer:
@@ -69,11 +77,12 @@ def resolve(need: ResolveName, setup: Setup) -> Answer:
     judged = judge_host(need.host)
     if not judged.grantable:
         return advice(need, f"{inline(need.host)} is never allowed. {judged.why}", judged.instead)
+    host = canonical_host(need.host)[0]
     direct = ignores_proxy(setup)
     honours = any((program.proxy or "").startswith("always") for program in setup.programs)
-    if direct is None and honours and setup.answer(ReachHost(need.host))[0] is not Access.ALLOWED:
-        return _allowed(need, need.host, None, setup)
-    return _other_client(need, need.host, None, direct or "it looked the name up itself", setup)
+    if direct is None and honours and setup.answer(ReachHost(host))[0] is not Access.ALLOWED:
+        return _allowed(need, host, None, setup)
+    return _other_client(need, host, None, direct or "it looked the name up itself", setup)
 
 
 def entry_for(host: str, port: int | None, setup: Setup) -> str:

@@ -10,12 +10,11 @@ import re
 
 from advisor.harnesses.claude_code.setup import Setup, option, sentence
 from advisor.harnesses.claude_code.versions import RAN
-from advisor.hazards.commands import CommandHazard, judge_command
 from advisor.model import Need, Option, Risk
 from advisor.quoting import inline, redact
 
 # What Claude Code keeps sandboxed although it is excluded, because it runs other programs.
-_KEPT_INSIDE = re.compile(
+_KEPT_INSIDE = (
     r"git (?:-[cC]|--git-dir|worktree add|rebase -x|hook run|config (?:--\S{1,20} )?alias\.)|(?:python3?|node|bash|sh) -(?:c|e)?(?: |$)"
     r"|(?:npx|env|xargs|sudo|command|bun run|deno run)\b|docker -H"
 )
@@ -35,10 +34,12 @@ def outside(setup: Setup, needs: tuple[Need, ...], why: str) -> Option | None:
     command = setup.situation.command
     if not command or not setup.command.bare:
         return None
+    from advisor.hazards.commands import judge_command
+
     words = setup.command.commands[0].words
     judged = judge_command(words)
     rule = exact_rule(command)
-    if rule is None or not judged.grantable or judged.hazard is CommandHazard.DESTROYS or _KEPT_INSIDE.match(" ".join(words)):
+    if rule is None or not judged.grantable or re.match(_KEPT_INSIDE, " ".join(words)):
         return None
     line = rule[len("Bash(") : -1]
     risk = max(Risk.BROAD, judged.risk)

@@ -21,7 +21,7 @@ from advisor.shell import parse
 _YOURSELF = "Run it yourself, in a terminal of your own, or approve it when Claude Code asks."
 # What Claude Code refuses whatever the rules say (2.1.332: run).
 _NEVER_ASKED = frozenset({"unshare", "strace", "chrt", "eval", "source", ".", "exec", "trap", "export"})
-_SHAPES = re.compile(r"[$`]|^\s{0,8}\w{1,80}=|\b(?:for|while|until|case|function)\b|\(\(|\{ |<\(|<<")
+_SHAPES = r"[$`]|^\s{0,8}\w{1,80}=|\b(?:for|while|until|case|function)\b|\(\(|\{ |<\(|<<"
 
 
 def run(need: RunCommand, setup: Setup) -> Answer:
@@ -45,7 +45,7 @@ def run(need: RunCommand, setup: Setup) -> Answer:
         return advice(
             need, f"Claude Code never lets `{inline(command, 80)}` through, whatever the rules: it cannot check what it starts.", _YOURSELF
         )
-    if _SHAPES.search(command):
+    if re.search(_SHAPES, command):
         reason = "Claude Code cannot check a command with variables, loops, substitutions or assignments before it runs: no rule lets it."
         return advice(need, reason, "Write it as plain commands, with the values in place of the variables.")
     if already := setup.allowed_already(RunCommand(command)):

@@ -6,8 +6,6 @@ from collections.abc import Iterable
 from string import ascii_lowercase
 from typing import assert_never
 
-from advisor.harnesses.claude_code import local, machine, network, permission, reads, writes
-from advisor.harnesses.claude_code.credentials import close_credentials
 from advisor.harnesses.claude_code.effect import off_switch, takes_effect
 from advisor.harnesses.claude_code.setup import Answer, Setup, setup_of
 from advisor.model import (
@@ -53,12 +51,12 @@ def plan(needs: frozenset[Need], boundary: Boundary, situation: Situation) -> Pl
             groups.append(answered.alternatives)
         unmet.extend(answered.unmet)
     groups = _joined(groups)
-    chosen_hosts = any(change.path[-1:] == ("allowedDomains",) for group in groups for option in group for change in option.changes)
+    opened = any(change.path[-1:] == ("allowedDomains",) for group in groups for option in group for change in option.changes)
     options = [
         option._replace(id=f"{letter(index)}{number}") for index, group in enumerate(groups) for number, option in enumerate(group, 1)
     ]
     chosen = tuple(_chosen(group, letter(index)) for index, group in enumerate(groups))
-    if chosen_hosts and (closing := close_credentials(setup)):
+    if opened and (closing := _closing(setup)):
         options.append(closing._replace(id=f"{letter(len(groups))}1"))
     return Plan(
         harness="claude",
@@ -72,40 +70,40 @@ def plan(needs: frozenset[Need], boundary: Boundary, situation: Situation) -> Pl
 
 
 def answer(need: Need, setup: Setup) -> Answer:
-    """What Claude Code's settings can do for one need."""
+    """What Claude Code's settings can do for one need; only the part that knows this kind of need is loaded."""
     match need:
         case WritePath():
-            return writes.write(need, setup)
+            from advisor.harnesses.claude_code.writes import write
+
+            return write(need, setup)
         case ReadPath():
-            return reads.read(need, setup)
-        case ReachHost():
-            return network.reach(need, setup)
-        case ResolveName():
-            return network.resolve(need, setup)
-        case ReachLocalService():
-            return local.local_service(need, setup)
-        case ListenOnPort():
-            return local.listen(need, setup)
-        case ConnectSocket():
-            return local.socket(need, setup)
-        case UseService():
-            return machine.service(need, setup)
-        case UseDevice():
-            return machine.device(need, setup)
-        case TraceProcess():
-            return machine.trace(need, setup)
-        case ControlProcess():
-            return machine.control(need, setup)
-        case Nest():
-            return machine.nest(need, setup)
-        case GainPrivilege():
-            return machine.privilege(need, setup)
+            from advisor.harnesses.claude_code.reads import read
+
+            return read(need, setup)
+        case ReachHost() | ResolveName():
+            from advisor.harnesses.claude_code.network import connect
+
+            return connect(need, setup)
+        case ReachLocalService() | ListenOnPort() | ConnectSocket():
+            from advisor.harnesses.claude_code.local import local
+
+            return local(need, setup)
+        case UseService() | UseDevice() | TraceProcess() | ControlProcess() | Nest() | GainPrivilege() | StartSandbox():
+            from advisor.harnesses.claude_code.machine import machine
+
+            return machine(need, setup)
         case RunCommand():
-            return permission.run(need, setup)
-        case StartSandbox():
-            return machine.start(need, setup)
+            from advisor.harnesses.claude_code.permission import run
+
+            return run(need, setup)
         case _:
             assert_never(need)
+
+
+def _closing(setup: Setup) -> Option | None:
+    from advisor.harnesses.claude_code.credentials import close_credentials
+
+    return close_credentials(setup)
 
 
 # Startup first: nothing else counts while the sandbox does not start.
