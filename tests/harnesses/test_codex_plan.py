@@ -21,7 +21,8 @@ from advisor.model import (
 from advisor.patches import snippets
 from tests.harnesses.codex_cases import CODEX, EVERY_KIND, PROJECT, TRUSTED, applied, chosen, looked, planned, situated
 
-SETS = [(need,) for need in EVERY_KIND] + list(combinations(EVERY_KIND, 2)) + [EVERY_KIND]
+FEW = [*((need,) for need in EVERY_KIND), EVERY_KIND]
+SETS = [*FEW, *combinations(EVERY_KIND, 2)]
 MINE = 'default_permissions = "mine"\n[permissions.mine]\nextends = ":workspace"\n'
 POSTURES = {
     "trusted": {"user": TRUSTED, "project": None},
@@ -62,13 +63,10 @@ def comes_along(need, met, situation):
     return isinstance(need, ReachLocalService) and any(isinstance(each, ReachLocalService | ListenOnPort) for each in met)
 
 
-@pytest.mark.parametrize("dialect", [None, "profile", "legacy"])
-@pytest.mark.parametrize("system", ["linux", "macos", "windows", None])
-@pytest.mark.parametrize("posture", POSTURES)
-def test_what_is_chosen_meets_exactly_its_needs(posture, system, dialect):
-    situation = situated(system=system, texts=POSTURES[posture], dialect=dialect)
+def opens_just_that(situation, sets):
+    """Asserts for each set of needs that what is chosen meets its needs, and that nothing else was refused and is no more."""
     before = accesses(situation, (*EVERY_KIND, *OTHERS))
-    for needs in SETS:
+    for needs in sets:
         options = chosen(planned(situation, *needs))
         after = accesses(applied(situation, options), before)
         met = {need for option in options if option.kind == "setting" for need in option.needs}
@@ -77,12 +75,26 @@ def test_what_is_chosen_meets_exactly_its_needs(posture, system, dialect):
         assert {need for need in opened if not comes_along(need, met, situation)} == set(), needs
 
 
+@pytest.mark.parametrize("dialect", ["profile", "legacy"])
+@pytest.mark.parametrize("system", ["linux", "macos"])
+@pytest.mark.parametrize("posture", ["trusted", "read-only mode"])
+def test_what_is_chosen_for_every_pair_opens_exactly_that(posture, system, dialect):
+    opens_just_that(situated(system=system, texts=POSTURES[posture], dialect=dialect), SETS)
+
+
+@pytest.mark.parametrize("dialect", [None, "profile", "legacy"])
+@pytest.mark.parametrize("system", ["linux", "macos", "windows", None])
+@pytest.mark.parametrize("posture", POSTURES)
+def test_what_is_chosen_in_every_posture_opens_exactly_that(posture, system, dialect):
+    opens_just_that(situated(system=system, texts=POSTURES[posture], dialect=dialect), FEW)
+
+
 @pytest.mark.parametrize("dialect", [None, "legacy"])
 @pytest.mark.parametrize("system", ["linux", "macos"])
 @pytest.mark.parametrize("posture", POSTURES)
 def test_every_setting_that_is_offered_would_meet_its_needs(posture, system, dialect):
     situation = situated(system=system, texts=POSTURES[posture], dialect=dialect)
-    for needs in SETS:
+    for needs in FEW:
         for option in planned(situation, *needs).options:
             if option.kind == "setting":
                 after = accesses(applied(situation, [option]), option.needs)

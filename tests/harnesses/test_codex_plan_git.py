@@ -3,7 +3,7 @@
 import pytest
 
 from advisor.harnesses.codex.plan_git import below_git
-from advisor.model import Risk, WritePath
+from advisor.model import Checkout, Risk, WritePath
 from tests.harnesses.codex_cases import PROJECT, looked, planned, situated, values
 
 GIT = WritePath(".git", folder=True)
@@ -99,6 +99,23 @@ def test_a_git_folder_elsewhere_is_named_by_its_place(need, directory, folders):
     assert list(written(escape)["permissions"]["advise"]["filesystem"]) == folders
     assert ("git rev-parse --git-dir" in (escape.caveat or "")) is (len(folders) == 2)
     assert {change.scope for change in escape.changes} == {"user"}
+
+
+@pytest.mark.parametrize(
+    ("checkout", "folders"),
+    [
+        (
+            Checkout("worktree", f"{PROJECT}/.git/worktrees/odd", f"{PROJECT}/.git", PROJECT),
+            ["~/code/shop/.git", "~/code/shop/.git/worktrees/odd"],
+        ),
+        (Checkout("separate", f"{PROJECT}/.git", f"{PROJECT}/.git"), ["~/code/shop/.git"]),
+        (Checkout("separate", "/srv/git/other", "/srv/git/other"), ["~/code/shop/.git", "~/code/shop/.git/worktrees/shop-fix"]),
+    ],
+)
+def test_what_the_machine_says_of_the_checkout_names_the_folders(checkout, folders):
+    situation = situated(directory=WORKTREE, repository=WORKTREE, checkout=checkout)
+    escape = planned(situation, WritePath("/home/dev/code/shop/.git", folder=True)).options[-1]
+    assert list(written(escape)["permissions"]["advise"]["filesystem"]) == folders
 
 
 def test_without_a_known_folder_it_is_the_workspaces():

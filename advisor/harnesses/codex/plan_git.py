@@ -96,10 +96,15 @@ def _folders(plan: Planning, need: WritePath) -> tuple[str, ...]:
     A linked worktree needs two, the repository's folder and the worktree's below it; either alone does nothing. Where
     only the repository's is refused, the worktree's has, as a rule, the name of its folder.
     """
-    root, inner = below_git(plan.place(need.path or "")) or ("", ())
+    place = plan.place(need.path or "")
+    root, inner = below_git(place) or ("", ())
     git = f"{root}/.git" if root else ".git"
     if root in ("", plan.workspace):
         return (".git",)
+    if (checkout := plan.situation.checkout) is not None and checkout.kind != "clone":
+        own = tuple(dict.fromkeys((plan.place(checkout.shared), plan.place(checkout.git_folder))))
+        if any(within(place, folder) for folder in own):
+            return own
     if inner[:1] == ("modules",) and len(inner) > 1:
         return (f"{git}/modules/{inner[1]}",)
     if plan.situation.directory is None:
