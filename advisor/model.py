@@ -531,6 +531,10 @@ class Situation(NamedTuple):
         """The kind of `path` as looked up: folder, file, symlink, other, missing or unknown."""
         return next((answer.kind for answer in self.paths if answer.path == path), "unknown")
 
+    def real_of(self, path: str) -> str | None:
+        """Where `path` leads when symlinks are followed; None when that is the path itself, or nobody looked."""
+        return next((answer.real for answer in self.paths if answer.path == path), None)
+
     def config(self, harness: str, scope: str) -> ConfigText | None:
         """The weakest config text of `harness` at `scope`, or None when nobody looked for it."""
         return next((text for text in self.configs if (text.harness, text.scope) == (harness, scope)), None)

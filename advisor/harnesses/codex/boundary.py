@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from advisor.harnesses.codex.faults import fault_of
+from advisor.harnesses.codex.idle import is_missing, not_in_force
 from advisor.harnesses.codex.layers import Config, read_config
 from advisor.harnesses.codex.policy import LOOPBACK, PROTECTED, TEMPORARY, FileRule, Network, Policy, read_policy, temporary_place
 from advisor.model import Access, Boundary, Entry, Provenance, Situation
 from advisor.paths import canonical
 
 _THROUGH_PROXY = "through the filtering proxy: a client that ignores the proxy variables is still refused"
+_EVERYTHING = (
+    "write", "read", "connect", "resolve", "local-connect", "bind", "unix-socket", "service", "device", "trace", "process", "nest", "privilege",
+)  # fmt: skip
 _SEALED = (
     # what no key opens, whatever the network: the sandbox's own namespaces, devices and system-call filter
     ("device", "the sandbox has a /dev of its own"),
@@ -22,21 +27,25 @@ def read_boundary(situation: Situation) -> Boundary:
     """The boundary that the situation's config texts draw; incomplete where one was not looked at or cannot be read."""
     config = read_config(situation)
     policy = read_policy(config, situation)
+    broken = fault_of(config, policy, situation)
     return Boundary(
         harness="codex",
-        entries=tuple(_entries(config, policy, situation)),
+        entries=() if broken else tuple(_entries(config, policy, situation)),
         posture=policy.posture,
         profile=policy.profile,
         dialect=policy.dialect,
-        complete=config.known and policy.posture != "unknown",
+        complete=config.known and policy.posture != "unknown" and broken is None,
         home=situation.home,
         directory=situation.directory,
+        not_in_force=tuple(not_in_force(config, policy, situation)),
+        broken=broken,
+        trusted=config.trusted,
     )
 
 
 def _entries(config: Config, policy: Policy, situation: Situation) -> Iterator[Entry]:
     if policy.posture == "off":
-        for operation in ("write", "read", "connect", "resolve", "local-connect", "bind", "unix-socket", "device", "trace"):
+        for operation in _EVERYTHING:
             yield Entry(operation, "*", Access.ALLOWED, policy.provenance)
         return
     opened = frozenset(_spelled(rule.path, situation) for rule in policy.files if rule.access == "write")
@@ -46,7 +55,10 @@ def _entries(config: Config, policy: Policy, situation: Situation) -> Iterator[E
     if not config.known:
         return  # a text that nobody saw may allow anything: silence says nothing
     yield from _writes(policy, opened, situation)
-    yield from _network(policy.network, situation)
+    pinned = "experimental_network" in (config.requirements or {})  # an administrator's own list of hosts, not read here
+    for entry in _network(policy.network, situation):
+        if not (pinned and entry.operation in ("connect", "resolve")):
+            yield entry
     if situation.system.value == "linux":
         for operation, why in _SEALED:
             yield Entry(operation, "*", Access.REFUSED, _built_in(why))
@@ -55,9 +67,16 @@ def _entries(config: Config, policy: Policy, situation: Situation) -> Iterator[E
 def _explicit(policy: Policy, opened: frozenset[str], situation: Situation) -> Iterator[Entry]:
     """The rules that texts hold, and what Codex protects at the top of every root that they open."""
     for rule in policy.files:
+        if is_missing(rule, situation):
+            continue
+        real = situation.real_of(rule.path)
+        rule = rule._replace(path=real) if real else rule
         yield from _rule_entries(rule, situation)
         if rule.access == "write" and rule.path not in TEMPORARY:
             yield from _protected(rule.path, opened, situation)
+    checkout = situation.checkout
+    if checkout and checkout.kind != "clone" and _spelled(checkout.git_folder, situation) not in opened:
+        yield Entry("write", checkout.git_folder, Access.PROTECTED, _built_in("the git folder of this checkout is read-only"))
 
 
 def _rule_entries(rule: FileRule, situation: Situation) -> Iterator[Entry]:
@@ -77,7 +96,9 @@ def _writes(policy: Policy, opened: frozenset[str], situation: Situation) -> Ite
         yield from _protected(".", opened, situation)
         for special in TEMPORARY:
             if special not in ruled:
-                yield Entry("write", temporary_place(special, situation), Access.ALLOWED, policy.provenance)
+                place = temporary_place(special, situation)
+                yield Entry("write", place, Access.ALLOWED, policy.provenance)
+                yield from _protected(place, opened, situation)
     if policy.posture != "unknown":
         yield Entry("write", "/", Access.REFUSED, policy.provenance)
 

@@ -72,21 +72,34 @@ def read_config(situation: Situation) -> Config:
     parsed = [(text, *parse(text)) for text in texts]
     named = merge([tables for text, tables, _ in parsed if text.scope in _TRUSTING and tables is not None])
     seen = any(text.scope == "user" for text in texts)
-    found = [_layer(text, tables, named, seen, situation) for text, tables, _ in parsed if tables is not None]
-    layers = tuple(layer for layer in found if layer.trusted is not False)
+    told = [
+        (Layer(text.scope, text.file, tables or {}, _layer_trusted(text, named, seen, situation)), text, problem)
+        for text, tables, problem in parsed
+    ]
+    found = [layer for layer, _, problem in told if problem is None]
+    unread = tuple((text, problem) for layer, text, problem in told if problem and layer.trusted is not False)
     mandate = next((text for text in situation.configs if (text.harness, text.scope) == ("codex", "requirements")), None)
+    requirements, fault = parse(mandate) if mandate else (None, None)
+    layers = (*(layer for layer in found if layer.trusted is not False), *_mandated_profiles(mandate, requirements))
     return Config(
         layers=layers,
         merged=merge([layer.tables for layer in layers]),
         texts={layer.scope: layer.tables for layer in reversed(found)},
         dialect=situation.dialect or _selected(layers),
         trusted=_trusted(situation.repository or situation.directory, named, seen, situation),
-        known=seen and not any(problem for _, _, problem in parsed) and named.get("project_root_markers", [".git"]) == [".git"],
+        known=seen and not unread and not fault and named.get("project_root_markers", [".git"]) == [".git"],
         mandated=mandate is not None and (mandate.text is not None or mandate.problem is not None),
-        ignored=tuple(layer for layer in found if layer.trusted is False),
-        unread=tuple((text, problem) for text, _, problem in parsed if problem),
-        requirements=parse(mandate)[0] if mandate else None,
+        ignored=tuple(layer for layer, text, _ in told if layer.trusted is False and (text.text is not None or text.problem)),
+        unread=(*unread, *(((mandate, fault),) if mandate and fault else ())),
+        requirements=requirements,
     )
+
+
+def _mandated_profiles(mandate: ConfigText | None, requirements: Tables | None) -> Iterator[Layer]:
+    """The permission profiles that an administrator's file defines itself."""
+    defined = {name: table for name, table in table_at(requirements or {}, "permissions").items() if name != "filesystem"}
+    if mandate and defined:
+        yield Layer(mandate.scope, mandate.file, {"permissions": defined})
 
 
 def is_listed(config: Config, situation: Situation) -> bool:
@@ -151,10 +164,10 @@ def version_of(situation: Situation, unknown: tuple[int, int]) -> tuple[int, int
 
 def parse(text: ConfigText) -> tuple[Tables | None, str | None]:
     """(the text's tables, None), empty for a missing file; or (None, why it cannot be read)."""
-    import tomllib  # costs as much as the whole clean path, and most situations hold no text
-
     if text.text is None:
         return ({}, None) if text.problem is None else (None, text.problem)
+    import tomllib  # costs as much as the whole clean path, and most situations hold no text
+
     try:
         return tomllib.loads(text.text), None
     except tomllib.TOMLDecodeError as error:
@@ -173,9 +186,8 @@ def _selected(layers: Sequence[Layer]) -> Dialect | None:
     return None
 
 
-def _layer(text: ConfigText, tables: Tables, named: Tables, seen: bool, situation: Situation) -> Layer:
-    trusted = _trusted(_folder_of(text, situation), named, seen, situation) if text.scope == "project" else None
-    return Layer(text.scope, text.file, tables, trusted)
+def _layer_trusted(text: ConfigText, named: Tables, seen: bool, situation: Situation) -> bool | None:
+    return _trusted(_folder_of(text, situation), named, seen, situation) if text.scope == "project" else None
 
 
 def _folder_of(text: ConfigText, situation: Situation) -> str | None:

@@ -6,7 +6,7 @@ import posixpath
 from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple
 
-from advisor.harnesses.codex.layers import Config, Dialect, Tables, is_listed, table_at
+from advisor.harnesses.codex.layers import Config, Dialect, Tables, is_listed, table_at, value_at
 from advisor.model import Provenance, Situation
 
 Posture = Literal["read-only", "workspace", "off", "unknown"]
@@ -15,8 +15,9 @@ WORKSPACE = ":workspace_roots"
 PROTECTED = (".git", ".codex", ".agents", ".aws")  # at the top of every writable root; .aws since 0.160
 TEMPORARY = (":slash_tmp", ":tmpdir")
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-_BUILT_IN: Mapping[str, Posture] = {":read-only": "read-only", ":workspace": "workspace", ":danger-full-access": "off"}
-_MODES: Mapping[str, Posture] = {"read-only": "read-only", "workspace-write": "workspace", "danger-full-access": "off"}
+BUILT_IN: Mapping[str, Posture] = {":read-only": "read-only", ":workspace": "workspace", ":danger-full-access": "off"}
+MODES: Mapping[str, Posture] = {"read-only": "read-only", "workspace-write": "workspace", "danger-full-access": "off"}
+_IN_SESSION = Provenance(None, "the profile that this session was started with", "session")
 _DEEPEST = 16  # profiles in one chain of `extends`; Codex itself refuses a cycle
 
 
@@ -65,34 +66,63 @@ class Policy(NamedTuple):
 
 
 def read_policy(config: Config, situation: Situation) -> Policy:
-    """The policy of the config in force; a part that no text decides is the harness's own default."""
-    if config.dialect == "profile" and config.value("default_permissions") is not None:
-        return _profile_policy(config)
-    return _legacy_policy(config, situation)
+    """The policy of the config in force; a part that no text decides is the harness's own default.
+
+    What the session itself names counts before any text, and what an administrator requires before that.
+    """
+    selected = config.value("default_permissions") if config.dialect == "profile" else None
+    name = situation.profile or selected
+    at = _IN_SESSION if situation.profile and situation.profile != selected else _provenance(config, "default_permissions")
+    requirements = config.requirements or {}
+    allowed = requirements.get("allowed_permission_profiles")
+    if isinstance(allowed, Mapping) and not (isinstance(name, str) and allowed.get(name) is True):
+        name, at = requirements.get("default_permissions"), _required("default_permissions")
+    if name is None:
+        policy = _legacy_policy(config, situation)
+    else:
+        policy = _profile_policy(config, name if isinstance(name, str) else None, at)
+    return _within_requirements(policy, requirements)
+
+
+def _within_requirements(policy: Policy, requirements: Tables) -> Policy:
+    """The policy as an administrator's file leaves it: a mode that it does not allow becomes read-only; its denials are added."""
+    modes = requirements.get("allowed_sandbox_modes")
+    if isinstance(modes, list) and policy.posture != "unknown" and not any(MODES.get(str(mode)) == policy.posture for mode in modes):
+        at = _required("allowed_sandbox_modes")
+        policy = Policy("read-only", at, None, policy.dialect, (), Network("off", at))
+    denied = value_at(requirements, ("permissions", "filesystem", "deny_read"))
+    rules = [FileRule(path, "deny", _required("permissions.filesystem.deny_read")) for path in _strings(denied)]
+    return policy._replace(files=(*policy.files, *rules))
+
+
+def _required(key: str) -> Provenance:
+    return Provenance("/etc/codex/requirements.toml", key, "requirements")
+
+
+def _strings(value: object) -> Iterator[str]:
+    yield from (item for item in (value if isinstance(value, list) else ()) if isinstance(item, str))
 
 
 # --- Permission profiles ----------------------------------------------------------------------------------------
 
 
-def _profile_policy(config: Config) -> Policy:
-    name = config.value("default_permissions")
-    name = name if isinstance(name, str) else None
-    chain, base = _chain(config, name)
-    where = _provenance(config, "default_permissions")
-    files = tuple(rule for profile in chain for rule in _file_rules(config, profile))
+def _profile_policy(config: Config, name: str | None, where: Provenance) -> Policy:
+    chain, base = profile_chain(config, name)
+    # A profile's own word for a path replaces that of the one it extends.
+    files = tuple({rule.path: rule for profile in chain for rule in _file_rules(config, profile)}.values())
     opened = any(rule.access == "write" and rule.path == "." for rule in files)
     posture = "workspace" if opened and base == "read-only" else base
     return Policy(posture, where, chain[-1] if chain else None, "profile", files, _profile_network(config, chain))
 
 
-def _chain(config: Config, name: str | None) -> tuple[list[str], Posture]:
-    """The named profiles from the base up to the one in force, and the built-in that they stand on."""
+def profile_chain(config: Config, name: str | None) -> tuple[list[str], Posture]:
+    """The named profiles from the base up to `name`, and the posture of the built-in that they stand on."""
     chain: list[str] = []
-    while name and name not in _BUILT_IN and len(chain) < _DEEPEST:
+    while name and name not in BUILT_IN and len(chain) < _DEEPEST:
         chain.insert(0, name)
         parent = config.value("permissions", name, "extends")
         name = parent if isinstance(parent, str) else None
-    return chain, _BUILT_IN.get(name or "", "unknown")
+    return chain, BUILT_IN.get(name or "", "unknown")
 
 
 def _file_rules(config: Config, profile: str) -> Iterator[FileRule]:
@@ -105,7 +135,8 @@ def _file_rules(config: Config, profile: str) -> Iterator[FileRule]:
             pairs = [(".", value)]
         for shown, access in pairs:
             if access in ("read", "write", "deny", "none"):
-                yield FileRule(shown, "deny" if access == "none" else access, _provenance(config, *at, path))
+                opened = shown.removesuffix("/**") if access in ("read", "write") else shown
+                yield FileRule(opened, "deny" if access == "none" else access, _provenance(config, *at, path))
     for root, on in table_at(config.merged, "permissions", profile, "workspace_roots").items():
         if on is True:
             yield FileRule(root, "write", _provenance(config, "permissions", profile, "workspace_roots", root))
@@ -132,16 +163,12 @@ def _legacy_policy(config: Config, situation: Situation) -> Policy:
     """The policy of `sandbox_mode`, or of no selector at all: then the table still counts where the project is known."""
     at = "sandbox_workspace_write"
     mode = config.value("sandbox_mode")
-    posture = _MODES.get(mode, "unknown") if isinstance(mode, str) else _implicit(config, situation)
+    posture = MODES.get(mode, "unknown") if isinstance(mode, str) else _implicit(config, situation)
     table = table_at(config.merged, at) if posture != "read-only" else {}
     roots = table.get("writable_roots")
     holder = config.holder(at, "writable_roots")
     where = _provenance(config, at, "writable_roots")
-    files = [
-        FileRule(rooted(root, holder.file if holder else "", situation), "write", where)
-        for root in (roots if isinstance(roots, list) else ())
-        if isinstance(root, str)
-    ]
+    files = [FileRule(rooted(root, holder.file if holder else "", situation), "write", where) for root in _strings(roots)]
     for key, special in (("exclude_slash_tmp", ":slash_tmp"), ("exclude_tmpdir_env_var", ":tmpdir")):
         if table.get(key) is True:
             files.append(FileRule(special, "read", _provenance(config, at, key)))
@@ -162,6 +189,8 @@ def temporary_place(special: str, situation: Situation) -> str:
     """Where a temporary folder of `TEMPORARY` is; `$TMPDIR` where nobody knows what the variable holds."""
     if special == ":slash_tmp":
         return "/tmp"
+    if situation.temporary and situation.ahead:
+        return situation.temporary
     return "/var/folders" if situation.system.value == "macos" else "$TMPDIR"
 
 
