@@ -14,19 +14,20 @@ TABLE = """
     model           |
     telltales       |
     paths           |
+    discovery       |
     gate            telltales |
     resources       |
     quoting         errors |
     shell           errors |
     edits           errors |
-    rules           model |
-    programs        model paths |
+    rules           model discovery |
+    programs        model paths discovery |
     scan            model quoting gate |
     detect          model rules scan shell |
     boundary        model paths |
     hazards         model programs paths |
     harnesses       model boundary hazards shell programs paths quoting |
-    launchers       model boundary hazards shell programs paths |
+    launchers       model boundary hazards shell programs paths discovery |
     situation       model errors harnesses launchers programs |
     grade           model boundary |
     needs           model programs hazards shell paths |

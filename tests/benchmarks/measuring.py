@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import advisor
@@ -39,24 +40,29 @@ class Memory(NamedTuple):
     peak: float
 
 
-def environment() -> dict[str, str]:
-    """The environment of a user: nothing of a test run's own tools, and byte code as an installation has it."""
+def environment(home: str) -> dict[str, str]:
+    """The environment of a user whose home is empty: nothing of a test run's own tools; byte code as an installation has it."""
     compileall.compile_dir(Path(advisor.__file__).parent, quiet=1)
-    return {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "COVERAGE_"))}
+    return {"HOME": home, "PATH": os.environ["PATH"], "LANG": "C.UTF-8"}
 
 
 def cpu_medians(calls: dict[str, Call], rounds: int = ROUNDS) -> dict[str, float]:
     """The median CPU seconds (user and system) of each call; the calls take turns, so that they meet the same machine."""
-    around = environment()
     seconds: dict[str, list[float]] = {name: [] for name in calls}
-    for _ in range(rounds):
-        for name, call in calls.items():
-            before = resource.getrusage(resource.RUSAGE_CHILDREN)
-            done = subprocess.run(call.command, input=call.text, capture_output=True, env=around, check=False)
-            after = resource.getrusage(resource.RUSAGE_CHILDREN)
-            assert done.returncode == call.exit_code, done.stderr.decode()[-2000:]
-            seconds[name].append(after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime)
+    with TemporaryDirectory() as home:
+        around = environment(home)
+        for _ in range(rounds):
+            for name, call in calls.items():
+                seconds[name].append(_cpu(call, home, around))
     return {name: statistics.median(each) for name, each in seconds.items()}
+
+
+def _cpu(call: Call, directory: str, around: dict[str, str]) -> float:
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run(call.command, input=call.text, capture_output=True, env=around, cwd=directory, check=False)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert done.returncode == call.exit_code, done.stderr.decode()[-2000:]
+    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
 
 
 def peak_memory(command: Iterable[str], blocks: Iterator[bytes]) -> Memory:
@@ -66,16 +72,21 @@ def peak_memory(command: Iterable[str], blocks: Iterator[bytes]) -> Memory:
         "code = subprocess.call(sys.argv[1:], stdout=subprocess.DEVNULL)\n"
         "print(code, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)\n"
     )
-    waiting = subprocess.Popen(
-        [sys.executable, "-I", "-c", program, *command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment()
-    )
-    assert waiting.stdin is not None
-    assert waiting.stdout is not None
-    with waiting, waiting.stdin as pipe:
-        for block in blocks:
-            pipe.write(block)
-        pipe.close()
-        code, peak = waiting.stdout.read().split()
+    with TemporaryDirectory() as home:
+        waiting = subprocess.Popen(
+            [sys.executable, "-I", "-c", program, *command],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=environment(home),
+            cwd=home,
+        )
+        assert waiting.stdin is not None
+        assert waiting.stdout is not None
+        with waiting, waiting.stdin as pipe:
+            for block in blocks:
+                pipe.write(block)
+            pipe.close()
+            code, peak = waiting.stdout.read().split()
     return Memory(int(code), int(peak) / (1 << 20 if sys.platform == "darwin" else 1 << 10))
 
 
