@@ -218,7 +218,11 @@ def test_on_macos_the_loopback_is_one_switch_and_broad():
 
 def test_a_loopback_entry_that_stands_is_not_offered_again():
     here = {"project": {"sandbox": {"enabled": True, "network": {"allowedDomains": ["localhost:80"]}}}}
-    assert plan(ReachLocalService(80, "localhost"), settings=here, command="curl --noproxy '' x").options
+    made = plan(ReachLocalService(80, "localhost"), settings=here, command="curl --noproxy '' x")
+    assert [option.kind for option in made.options] == ["outside"]
+    assert "already list it" in made.unmet[0].reason
+    mac = {"project": {"sandbox": {"enabled": True, "network": {"allowLocalBinding": True}}}}
+    assert "allowLocalBinding" in plan(ReachLocalService(80, "localhost"), settings=mac, system="macos").unmet[0].reason
     off = {"project": {"sandbox": {"enabled": False}}}
     assert "switched off" in plan(ReachLocalService(80, "localhost"), settings=off).unmet[0].reason
 

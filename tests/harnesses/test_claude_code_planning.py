@@ -55,6 +55,13 @@ def test_groups_with_the_same_edits_are_one():
     assert [option.id for option in apart.options] == ["a1", "b1", "c1", "d1"]
 
 
+def test_a_file_that_claude_code_drops_is_told_with_every_edit_of_it():
+    made = plan(WritePath("~/.cache/uv", True), WritePath("/srv/out", True), settings={"user": ON, "project": '{"sandbox": {},}'})
+    told = {option.changes[0].file: option.caveat or "" for option in made.options if option.changes}
+    assert "Correct that first" in told[".claude/settings.json"]
+    assert "Correct that first" not in told[".claude/settings.local.json"]
+
+
 def test_letters_of_groups():
     assert [letter(index) for index in (0, 1, 25, 26, 27, 52)] == ["a", "b", "z", "aa", "ab", "ba"]
 

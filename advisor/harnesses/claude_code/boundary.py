@@ -115,8 +115,9 @@ def _reads(settings: Settings, situation: Situation) -> Iterator[Entry]:
 def _hosts(settings: Settings, target: Target) -> Iterator[Entry]:
     yield Entry("connect", "*", Access.REFUSED, _built_in("a host that is not on the allow list"))
     yield Entry("resolve", "*", Access.REFUSED, _built_in("the sandbox has no name service: its proxy looks names up"))
-    local = Access.ALLOWED_BUT if settings.on("sandbox", "network", "allowLocalBinding") and target.system == "macos" else Access.REFUSED
-    yield Entry("local-connect", "*", local, _built_in("the sandbox has a loopback of its own"))
+    binding = settings.on("sandbox", "network", "allowLocalBinding") if target.system == "macos" else None
+    own = binding or _built_in("the sandbox has a loopback of its own")
+    yield Entry("local-connect", "*", Access.ALLOWED_BUT if binding else Access.REFUSED, own)
     denied = [*settings.items("sandbox", "network", "deniedDomains"), *_web_rules(settings, "deny")]
     for host, provenance in denied:
         yield Entry("connect", host, Access.REFUSED, provenance)

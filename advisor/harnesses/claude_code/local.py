@@ -13,12 +13,12 @@ from advisor import paths
 from advisor.harnesses.claude_code.credentials import OPEN_READS
 from advisor.harnesses.claude_code.network import ALLOWED_DOMAINS
 from advisor.harnesses.claude_code.outside import outside
-from advisor.harnesses.claude_code.setup import Answer, Setup, advice, agent, only, option, sentence
+from advisor.harnesses.claude_code.setup import Answer, Setup, advice, agent, only, option, sentence, told
 from advisor.harnesses.claude_code.versions import HOST_WITH_PORT, RAN, READ
 from advisor.hazards import judge_write
 from advisor.hazards.hosts import HostHazard, canonical_host, is_loopback, judge_host
 from advisor.hazards.sockets import judge_socket
-from advisor.model import ConnectSocket, ListenOnPort, Need, Option, ReachLocalService, Risk
+from advisor.model import Access, ConnectSocket, ListenOnPort, Need, Option, ReachLocalService, Risk
 from advisor.quoting import inline
 
 _LOCAL_BINDING = ("sandbox", "network", "allowLocalBinding")
@@ -27,6 +27,10 @@ _ALL_UNIX_SOCKETS = ("sandbox", "network", "allowAllUnixSockets")
 _NOTHING_NARROWER = (
     "On Linux there is nothing narrower: `allowUnixSockets` is for macOS. "
     "For a socket of the project's own, a TCP port on 127.0.0.1 needs no setting."
+)
+_LISTED = (
+    "The client must be told to ask the proxy for it (`curl --noproxy ''`): NO_PROXY sends the others to the sandbox's own loopback. "
+    "Or the service itself does not answer."
 )
 _ONE_COMMAND = "Start the server, use it and stop it in one command: what it listens on lives as long as that command."
 
@@ -51,6 +55,10 @@ def local_service(need: ReachLocalService, setup: Setup) -> Answer:
             return advice(need, f"{inline(host)} is never allowed. {judged.why}", judged.instead)
     if already := setup.allowed_already(need):
         return Answer(unmet=(already,))
+    access, entry = setup.answer(need)
+    if access is Access.ALLOWED_BUT and entry is not None and entry.provenance.file:
+        reason = f"Your settings already list it: {told(entry.provenance)} has {inline(entry.value)}."
+        return Answer(only(outside(setup, (need,), "")), advice(need, reason, _LISTED).unmet)
     if not is_loopback(host) or _asks_the_proxy(setup):
         proxied = _through_proxy(need, host, need.port, setup)
         return Answer(only(proxied)) if proxied else setup.scope_refuses(need)

@@ -7,7 +7,7 @@ from string import ascii_lowercase
 from typing import assert_never
 
 from advisor.harnesses.claude_code.effect import off_switch, takes_effect
-from advisor.harnesses.claude_code.setup import Answer, Setup, setup_of
+from advisor.harnesses.claude_code.setup import Answer, Setup, sentence, setup_of
 from advisor.model import (
     Boundary,
     Change,
@@ -50,7 +50,7 @@ def plan(needs: frozenset[Need], boundary: Boundary, situation: Situation) -> Pl
         if answered.alternatives:
             groups.append(answered.alternatives)
         unmet.extend(answered.unmet)
-    groups = _joined(groups)
+    groups = [tuple(_with_dropped_file(option, setup) for option in group) for group in _joined(groups)]
     opened = any(change.path[-1:] == ("allowedDomains",) for group in groups for option in group for change in option.changes)
     options = [
         option._replace(id=f"{letter(index)}{number}") for index, group in enumerate(groups) for number, option in enumerate(group, 1)
@@ -98,6 +98,16 @@ def answer(need: Need, setup: Setup) -> Answer:
             return run(need, setup)
         case _:
             assert_never(need)
+
+
+def _with_dropped_file(option: Option, setup: Setup) -> Option:
+    """The option, with a word on a settings file that Claude Code drops: an edit of it changes nothing."""
+    dropped = {layer.file: layer.problem for layer in setup.settings.layers if layer.problem}
+    broken = next((change.file for change in option.changes if change.file in dropped), None)
+    if broken is None:
+        return option
+    said = f"Claude Code drops {broken} as a whole, the sandbox settings in it too: {dropped[broken]}. Correct that first."
+    return option._replace(caveat=sentence(said, option.caveat))
 
 
 def _closing(setup: Setup) -> Option | None:

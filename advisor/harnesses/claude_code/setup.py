@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from advisor import paths
 from advisor.boundary import answer
@@ -29,6 +29,9 @@ from advisor.model import (
 from advisor.programs import folder_of, named
 from advisor.quoting import inline
 from advisor.shell import CommandLine, parse
+
+Kind = Literal["setting", "relocate", "rule", "command", "outside", "none"]
+Role = Literal["grant", "relocate", "permission", "housekeeping"]
 
 OUTSIDE = "another terminal, outside the sandbox"
 AGENT = "the Claude Code session"
@@ -87,7 +90,7 @@ class Setup(NamedTuple):
         default: Scope = "project",
         *,
         risk: Risk = Risk.NARROW,
-        role: str = "grant",
+        role: Role = "grant",
         means: str = "",
         caveat: str | None = None,
     ) -> Change | None:
@@ -103,7 +106,7 @@ class Setup(NamedTuple):
             path=path,
             value=value,
             op="append" if append else "set",
-            role=role,  # type: ignore[arg-type]
+            role=role,
             risk=risk,
             means=means,
             caveat=caveat,
@@ -164,7 +167,7 @@ def told(provenance: Provenance) -> str:
 
 def option(
     needs: tuple[Need, ...],
-    kind: str,
+    kind: Kind,
     title: str,
     means: str,
     *,
@@ -181,7 +184,7 @@ def option(
     return Option(
         id="",
         needs=needs,
-        kind=kind,  # type: ignore[arg-type]
+        kind=kind,
         title=title,
         risk=risk,
         means=means,
