@@ -118,6 +118,12 @@ def test_what_the_machine_says_of_the_checkout_names_the_folders(checkout, folde
     assert list(written(escape)["permissions"]["advise"]["filesystem"]) == folders
 
 
+def test_the_older_table_takes_a_worktrees_folders_as_they_are():
+    situation = situated(directory=WORKTREE, repository=WORKTREE, dialect="legacy")
+    escape = planned(situation, WritePath("/home/dev/code/shop/.git", folder=True)).options[-1]
+    assert written(escape)["sandbox_workspace_write"]["writable_roots"] == ["~/code/shop/.git", "~/code/shop/.git/worktrees/shop-fix"]
+
+
 def test_without_a_known_folder_it_is_the_workspaces():
     escape = planned(situated(directory=None, repository=None), WritePath("/srv/repo/.git", folder=True)).options[-1]
     assert written(escape)["permissions"]["advise"]["filesystem"] == {":workspace_roots": {".git": "write"}}

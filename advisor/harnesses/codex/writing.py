@@ -227,7 +227,7 @@ def _legacy_git(at: Target, folder: str) -> str:
 
 
 def _free_name(config: Config) -> str:
-    """A profile name that no text defines, or ours where the texts hold it with our own kind of base."""
+    """A name for a new profile that no text defines."""
     profiles = table_at(config.merged, "permissions")
     if PROFILE not in profiles:
         return PROFILE
