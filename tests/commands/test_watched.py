@@ -99,7 +99,8 @@ def test_a_terminal_stays_a_terminal(tmp_path: Path, errors_too: bool) -> None:
 
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 31, 117, 0, 0))
-    resized = "exec 3>&1; for try in $(seq 100); do size=$(stty size <&3); [ \"$size\" != '40 90' ] || { echo $size; exit 5; }; sleep 0.1; done"
+    awaited = "[ \"$(stty size <&3)\" != '40 90' ] || { stty size <&3; exit 5; }"
+    resized = f"exec 3>&1; for try in $(seq 100); do {awaited}; sleep 0.1; done"
     script = f"test -t 1 && echo terminal; test -t 2 && echo errors >&2; stty size <&1; {resized}"
     arguments = [sys.executable, "-c", PROGRAM, str(tmp_path / "seen"), "sh", "-c", script]
     process = subprocess.Popen(arguments, stdout=theirs, stderr=theirs if errors_too else subprocess.DEVNULL)
