@@ -1,0 +1,56 @@
+"""What is recognised, and what was found: rules, denials and ordinary failures."""
+
+from typing import Any, NamedTuple
+
+from advisor.model.evidence import Excerpt
+from advisor.model.needs import Need
+from advisor.model.words import Channel, Confidence, HarnessName, Says, System
+
+
+class Rule(NamedTuple):
+    """One way a refusal, an ordinary failure or a quotation looks, with its explanation and its own proof.
+
+    pattern: a bounded regular expression (flags: MULTILINE); its named groups are fields of `need`, and a group
+    `path__2` is a second place where `path` can stand; a group `scheme` (http, https) gives the port that no other
+    group names, and a `ReachHost` whose host is this machine's loopback becomes a `ReachLocalService`.
+    given: fields of `need` that the text does not name.
+    telltales: literals, at least one of which stands in every match. signed_by: the channels that make it CERTAIN.
+    says: ORDINARY and QUOTED rules have no need; where they overlap a denial, they win.
+    source: where the mechanism is documented. systems: where it can occur; empty means everywhere.
+    harness: whose words these are, when only one harness prints them.
+    """
+
+    id: str
+    title: str
+    explanation: str
+    telltales: tuple[str, ...]
+    pattern: str
+    need: type[Need] | None = None
+    confidence: Confidence = Confidence.LIKELY
+    says: Says = Says.DENIED
+    given: tuple[tuple[str, Any], ...] = ()
+    signed_by: tuple[Channel, ...] = ()
+    examples: tuple[str, ...] = ()
+    near_misses: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+    systems: tuple[System, ...] = ()
+    harness: HarnessName | None = None
+    source: str = ""
+
+
+class Denial(NamedTuple):
+    """A refusal found in the evidence, graded, with the reasons for its grade in the reader's words."""
+
+    rule: Rule
+    need: Need
+    confidence: Confidence
+    because: tuple[str, ...]
+    evidence: Excerpt
+    command: str | None = None
+
+
+class Ordinary(NamedTuple):
+    """A failure that looks like a refusal and is not one."""
+
+    rule: Rule
+    evidence: Excerpt

@@ -1,0 +1,18 @@
+"""The answer of `explain`."""
+
+from typing import NamedTuple
+
+from advisor.model.findings import Denial, Ordinary
+from advisor.model.plans import Plan
+from advisor.model.situations import Situation
+from advisor.model.words import Verdict
+
+
+class Report(NamedTuple):
+    """The answer of `explain`: the verdict, what was found, and a plan per harness."""
+
+    verdict: Verdict
+    situation: Situation
+    denials: tuple[Denial, ...] = ()
+    ordinary: tuple[Ordinary, ...] = ()
+    plans: tuple[Plan, ...] = ()
