@@ -1,3 +1,5 @@
+"""JSON edits: the merge and nothing else, whatever the document looks like."""
+
 import json
 import re
 import subprocess

@@ -1,3 +1,5 @@
+"""The JSON reader: values with their places, and a fault named where it is."""
+
 import json
 
 import pytest

@@ -1,3 +1,5 @@
+"""Line edits: a line once, in the file's own line ends."""
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,3 +1,5 @@
+"""What fits into a document, what is in the way, and the check of the result."""
+
 import pytest
 
 from advisor.edits.json_edit import edited as json_edited

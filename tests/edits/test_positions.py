@@ -1,3 +1,5 @@
+"""Lines and columns of offsets, and back."""
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

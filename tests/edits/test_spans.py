@@ -1,3 +1,5 @@
+"""Where a key or a value stands in a JSON or TOML text."""
+
 import pytest
 
 from advisor.edits.spans import Span, places_of, span_of

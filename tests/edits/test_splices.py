@@ -1,3 +1,5 @@
+"""Insertions and replacements applied to a text at once."""
+
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,3 +1,5 @@
+"""TOML edits: the merge and nothing else, whatever the document looks like."""
+
 import tomllib
 
 import pytest

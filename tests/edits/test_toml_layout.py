@@ -1,3 +1,5 @@
+"""How a TOML document is laid out: tables, headers, and where a new line belongs."""
+
 import pytest
 
 from advisor.edits.splices import spliced

@@ -1,3 +1,5 @@
+"""The TOML reader: values as tomllib reads them, with a fault named where it is."""
+
 import tomllib
 
 import pytest

@@ -1,3 +1,5 @@
+"""Unified diffs as git writes and applies them, and their reverse."""
+
 import os
 import subprocess
 
