@@ -135,7 +135,7 @@ BY_WORD: dict[bytes, tuple[bytes, ...]] = {
     b"password": (b"a password is required",),
     b"perform": (b"permission to perform this capture",),
     b"permission": (b"Bash command permission check failed for pattern ", b"insufficient permission for adding an object", b"no permission to read from ",),
-    b"permissions": (b"Claude requested permissions to ",),
+    b"permissions": (b"Claude requested permissions to ", b"install: cannot change permissions of ",),
     b"plan": (b"in plan mode.",),
     b"plugin": (b"Failed to start plugin worker",),
     b"policy": (b"approval policy is ", b"sandbox policy unavailable",),

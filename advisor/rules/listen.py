@@ -128,7 +128,7 @@ RULES: tuple[Rule, ...] = (
         explanation=_MEANS,
         telltales=("Operation not permitted - bind(2) for ", "Operation not permitted - listen(2)"),
         pattern=r"Operation not permitted - (?:bind|listen)\(2\) for (?:\"(?P<host>[\w.:%-]{1,253})\" port (?P<port>\d{1,5})"
-        r"|\[?(?P<host__2>[\w.:%-]{1,253}?)\]?:(?P<port__2>\d{1,5})\b)|Operation not permitted - listen\(2\)",
+        r"|\[?(?P<host__2>[\w.:%-]{0,252}\w)\]?:(?P<port__2>\d{1,5})\b)|Operation not permitted - listen\(2\)",
         need=ListenOnPort,
         examples=(
             "jekyll 4.3.3 | Error:  Operation not permitted - bind(2) for 127.0.0.1:4000",

@@ -28,7 +28,7 @@ RULES: tuple[Rule, ...] = (
         title="Nothing answered on this machine's loopback",
         explanation=_MEANS,
         telltales=(*REFUSED, "connect to server", "[Errno 111]", "[Errno 61]", "was refused", " refused.", "os error 111", "os error 61"),
-        pattern=_HERE + r"(?: \([\d.:a-f]{3,45}\))?(?::|, ?port[= ]| port |/)(?P<port>\d{1,5})\b(?:[^\n]{0,400}?|\"? failed:\s{1,120})"
+        pattern=_HERE + r"(?: \([\d.:a-f]{3,45}\)|\|)?(?::|, ?port[= ]| port |/)(?P<port>\d{1,5})\b(?:[^\n]{0,400}?|\"? failed:\s{1,120})"
         r"(?:" + _REFUSED + r"|Couldn't connect to server|Could not connect to server|\[Errno (?:111|61)\]|was refused| refused\."
         r"|os error (?:111|61)\))",
         need=ReachLocalService,

@@ -184,10 +184,12 @@ RULES: tuple[Rule, ...] = (
         explanation="A coding agent's own sandbox does not start inside another one. Run the inner agent outside, or without its "
         "sandbox: the outer one still holds.",
         telltales=("error building bubblewrap command: ",),
-        pattern=r"\berror building bubblewrap command: [^\n]{1,300}",
+        pattern=r"(?:\bWARNING: proceeding, even though we could not create PATH aliases: [^\n]{1,200}\n)?"
+        r"\berror building bubblewrap command: app-server socket directory must be[^\n]{1,200}",
         need=Nest,
+        given=(("what", "bubblewrap"),),
         examples=("error building bubblewrap command: app-server socket directory must be a user-owned directory with mode 0700",),
-        near_misses=("building bubblewrap from source",),
+        near_misses=("error building bubblewrap command: No such file or directory",),
         source="https://developers.openai.com/codex/permissions",
     ),
 )

@@ -144,7 +144,7 @@ RULES: tuple[Rule, ...] = (
         ),
         telltales=("in a way forbidden by its access permissions", "connect EACCES ", "10013"),
         pattern=r"\bdial tcp " + ADDRESS + r": connectex: [^\n]{0,60}in a way forbidden by its access permissions"
-        r"|\bconnect EACCES \[?(?P<host__2>[\w.:%-]{1,253}?)\]?:(?P<port__2>\d{1,5})\b"
+        r"|\bconnect EACCES \[?(?P<host__2>[\w.:%-]{0,252}\w)\]?:(?P<port__2>\d{1,5})\b"
         r"|in a way forbidden by its access permissions\.? \((?P<host__3>[\w.-]{1,253}):(?P<port__3>\d{1,5})\)"
         r"|new connection: \[WinError 10013\]",
         need=ReachHost,

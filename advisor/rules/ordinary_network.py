@@ -247,8 +247,9 @@ RULES: tuple[Rule, ...] = (
             "port is wrong."
         ),
         telltales=("onnection refused", "ECONNREFUSED"),
-        pattern=r"(?:\bdial tcp |\bconnect to host |\bConnecting to |\bonnect to |\bconnect to |\bserver at \")\[?(?!" + LOOPBACK + r"\b|/)"
-        r"(?![^\n]{0,120}127\.0\.0\.)[\w.:-]{2,253}[^\n]{0,120}?[Cc]onnection refused"
+        pattern=r"(?:\bdial tcp |\bconnect to (?:host )?|\bConnecting to |\bserver at \"|\bRedis at )\[?(?!" + LOOPBACK
+        + r"\b|/|host\b)(?![^\n]{0,120}\b(?:127\.0\.0\.|localhost\b))[\w.:-]{1,253}?\]?\"?(?: \([^)\n]{0,260}\))?(?:\|[^|\n]{0,60}\|)?"
+        r"(?::\d{1,5}|,? port \d{1,5})\b[^\n]{0,80}?[Cc]onnection refused"
         r"|\bconnect ECONNREFUSED \[?(?!" + LOOPBACK + r"\b|/)[\w.:-]{2,253}",
         says=Says.ORDINARY,
         examples=("ssh: connect to host git.example port 22: Connection refused", "dial tcp 203.0.113.7:5432: connect: connection refused"),

@@ -15,8 +15,9 @@ _SAID = f"(?:{REFUSALS})"
 _AHEAD = rf"(?=[^\n]{{0,2000}}{_SAID})"
 _REST = r"[^\n]{1,2000}"
 _FILE = r"(?:[\w@+~.-]{0,80}/[\w@+~./-]{1,200}|[\w@+~-][\w@+~.-]{0,120}\.[A-Za-z]\w{0,9})"
-# What a search puts after a line number: no space, or the indentation of code. One space is a compiler's or a test's message.
-_CODE_FOLLOWS = r"(?=\t|  | \*|[^\s:])(?!in [`'])"
+# What a search puts after a line number: no space, or the indentation of code. One space is a compiler's or a test's message;
+# `net.c:137:try_proto(): socket(): …` is what dig prints of itself.
+_CODE_FOLLOWS = r"(?=\t|  | \*|[^\s:])(?!in [`']|try_proto\()"
 # What makes the string after it program text; a call by a name in capitals is how runtimes print an exception.
 _CODE = (
     r"(?:\b(?:if|elif|return|raise|throw|assert|case|when|match|expect|const|let|var|def|fn|print|printf|echo|grep|rg)\b"
