@@ -149,7 +149,7 @@ def test_a_persons_own_places_are_never_granted(hazard, below):
 
 @pytest.mark.parametrize("name", sorted(places.HARNESS_NAMES))
 def test_an_agents_configuration_is_never_granted_wherever_it_lies(name):
-    for place in (name, f"~/{name}", f"/srv/repo/{name}", f"sub/{name}/settings.json", f"C:/work/{name.upper()}"):
+    for place in (name, f"~/{name}", f"/srv/repo/{name}", f"sub/{name}/settings.json", f"C:/srv/{name.upper()}"):
         judged = judge_write(place, HOME)
         assert judged.hazard is Hazard.HARNESS, place
         assert "runs outside the sandbox" in judged.why
