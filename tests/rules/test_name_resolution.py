@@ -20,8 +20,10 @@ FOUND = ("resolve", "files.tools.example", "possible")
         "npm ERR! request to https://files.tools.example/x failed, reason: getaddrinfo EAI_AGAIN files.tools.example",
         "error Error: getaddrinfo EAI_AGAIN files.tools.example:443",
         "querySrv ECONNREFUSED files.tools.example",
-        "(Caused by NameResolutionError(\"<C object>: Failed to resolve 'files.tools.example' ([Errno -3] Temporary failure in name resolution)\"))",
-        "HTTPSConnectionPool(host='files.tools.example', port=443): Max retries exceeded (Caused by NewConnectionError('<C>: Failed to establish "
+        "(Caused by NameResolutionError(\"<C object>: Failed to resolve 'files.tools.example' ([Errno -3] Temporary failure in "
+        'name resolution)"))',
+        "HTTPSConnectionPool(host='files.tools.example', port=443): Max retries exceeded (Caused by NewConnectionError('<C>: "
+        "Failed to establish "
         "a new connection: [Errno -2] Name or service not known'))",
         "aiohttp.ClientConnectorDNSError: Cannot connect to host files.tools.example:443 ssl:default [Domain name not found]",
         'psql: error: could not translate host name "files.tools.example" to address: Temporary failure in name resolution',
@@ -35,7 +37,8 @@ FOUND = ("resolve", "files.tools.example", "possible")
         "dial tcp: lookup files.tools.example on 10.0.0.2:53: dial udp 10.0.0.2:53: connect: network is unreachable",
         "SocketException: Failed host lookup: 'files.tools.example' (OS Error: nodename nor servname provided, or not known, errno = 8)",
         "HttpRequestException: Temporary failure in name resolution (files.tools.example:443)",
-        "error sending request for url (https://files.tools.example/x): dns error: failed to lookup address information: Temporary failure in "
+        "error sending request for url (https://files.tools.example/x): dns error: failed to lookup address information: "
+        "Temporary failure in "
         "name resolution",
         "net::ERR_NAME_NOT_RESOLVED at https://files.tools.example/",
         "ERROR 2005 (HY000): Unknown MySQL server host 'files.tools.example' (-3)",
@@ -68,7 +71,10 @@ def test_a_lookup_without_a_name_is_told_too(text):
 
 
 def test_a_refused_socket_of_a_lookup_is_likely():
-    dig = "net.c:136:try_proto(): socket(): Operation not permitted (1)\n;; UDP setup with 10.0.0.2#53(10.0.0.2) for a.example failed: network unreachable."
+    dig = (
+        "net.c:136:try_proto(): socket(): Operation not permitted (1)\n"
+        ";; UDP setup with 10.0.0.2#53(10.0.0.2) for a.example failed: network unreachable."
+    )
     assert told(dig) == [("resolve", "a.example", "likely")]
     go = "dial tcp: lookup a.example on 10.0.0.2:53: dial udp 10.0.0.2:53: connect: operation not permitted"
     assert told(go) == [("resolve", "a.example", "likely")]

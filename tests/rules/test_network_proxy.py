@@ -20,22 +20,30 @@ PIP = "after connection broken by 'ProxyError('Cannot connect to proxy.', OSErro
         " ERR_PNPM_FETCH_403  GET https://pkgs.tools.example/x: user denied - 403",
         "requests.exceptions.ProxyError: HTTPSConnectionPool(host='pkgs.tools.example', port=443): Max retries exceeded with url: / "
         "(Caused by ProxyError('Cannot connect to proxy.', OSError('Tunnel connection failed: 403 Forbidden')))",
-        f"Looking in indexes: https://pkgs.tools.example/simple\nWARNING: Retrying (Retry(total=4)) {PIP}\nWARNING: Retrying (Retry(total=3)) {PIP}",
-        "    Updating tools index\nerror: download of config.json failed\n\nCaused by:\n  failed to download from `https://pkgs.tools.example/c.json`\n\n"
+        f"Looking in indexes: https://pkgs.tools.example/simple\nWARNING: Retrying (Retry(total=4)) {PIP}\nWARNING: Retrying "
+        f"(Retry(total=3)) {PIP}",
+        "    Updating tools index\nerror: download of config.json failed\n\nCaused by:\n  failed to download from "
+        "`https://pkgs.tools.example/c.json`\n\n"
         "Caused by:\n  [56] Failure when receiving data from the peer (CONNECT tunnel failed, response 403)",
         '2026-11-29T10:00:00Z go: example.org/m@v1.0.0: Get "https://pkgs.tools.example/m/@v/v1.0.0.mod": user denied',
-        'E1129 memcache.go:265] "Unhandled Error" err="couldn\'t get list: Get \\"https://pkgs.tools.example/api?timeout=32s\\": user denied"',
-        'hashicorp/null: could not connect: failed to request discovery document: Get\n"https://pkgs.tools.example/.well-known/t.json": user denied',
+        'E1129 memcache.go:265] "Unhandled Error" err="couldn\'t get list: Get '
+        '\\"https://pkgs.tools.example/api?timeout=32s\\": user denied"',
+        "hashicorp/null: could not connect: failed to request discovery document: Get\n"
+        '"https://pkgs.tools.example/.well-known/t.json": user denied',
         'Head "https://pkgs.tools.example/v2/x/manifests/latest": host is not on the allow list',
-        "> CONNECT pkgs.tools.example:443 HTTP/1.1\n> Host: pkgs.tools.example:443\n>\n< HTTP/1.1 403 user denied\n< X-Proxy-Error: blocked-by-allowlist",
+        "> CONNECT pkgs.tools.example:443 HTTP/1.1\n> Host: pkgs.tools.example:443\n>\n< HTTP/1.1 403 user denied\n< "
+        "X-Proxy-Error: blocked-by-allowlist",
         "E: Failed to fetch https://pkgs.tools.example/dists/x/InRelease  403  Forbidden [IP: 127.0.0.1 3128]",
-        "--2026-11-29 15:32:16--  https://pkgs.tools.example/\nConnecting to localhost:3128... connected.\nProxy tunneling failed: Forbidden",
+        "--2026-11-29 15:32:16--  https://pkgs.tools.example/\nConnecting to localhost:3128... connected.\nProxy tunneling "
+        "failed: Forbidden",
         "error sending request for url (https://pkgs.tools.example/simple/x/): client error (Connect): tunnel error: unsuccessful",
         "curl error 56 while downloading https://pkgs.tools.example/packages.json: CONNECT tunnel failed, response 403",
         "page.goto: net::ERR_TUNNEL_CONNECTION_FAILED at https://pkgs.tools.example/a?b=c",
-        "[ERROR] Could not transfer artifact a:b:pom:1 from/to central (https://pkgs.tools.example/maven2): Unable to tunnel through proxy. "
+        "[ERROR] Could not transfer artifact a:b:pom:1 from/to central (https://pkgs.tools.example/maven2): Unable to tunnel "
+        "through proxy. "
         'Proxy returns "HTTP/1.1 403 Forbidden"',
-        "Error [ERR_PROXY_TUNNEL]: Failed to establish tunnel to pkgs.tools.example:443 via http://localhost:3128: HTTP/1.1 403 user denied",
+        "Error [ERR_PROXY_TUNNEL]: Failed to establish tunnel to pkgs.tools.example:443 via http://localhost:3128: HTTP/1.1 403 "
+        "user denied",
     ],
 )
 def test_the_host_of_a_refused_tunnel_is_named(text):
@@ -71,10 +79,14 @@ def test_a_client_that_names_no_host_is_believed_all_the_same(text):
             ("connect", "ftp.tools.example:8080", "likely"),
         ),
         (
-            '{\\"status\\":\\"blocked\\",\\"host\\":\\"localhost\\",\\"reason\\":\\"not_allowed_local\\",\\"source\\":\\"baseline_policy\\",\\"port\\":3000}',
+            '{\\"status\\":\\"blocked\\",\\"host\\":\\"localhost\\",\\"reason\\":\\"not_allowed_local\\",\\"source\\":\\"baselin'
+            'e_policy\\",\\"port\\":3000}',
             ("local-connect", "localhost:3000", "likely"),
         ),
-        ("HttpException: Proxy failed to establish tunnel (403 Forbidden), uri = http://a.example:81/x", ("connect", "a.example:81", "likely")),
+        (
+            "HttpException: Proxy failed to establish tunnel (403 Forbidden), uri = http://a.example:81/x",
+            ("connect", "a.example:81", "likely"),
+        ),
         ("Connection to app.dev.example blocked: resolved to a loopback address", ("local-connect", "app.dev.example", "likely")),
     ],
 )
@@ -85,7 +97,8 @@ def test_other_ports_and_proxies(text, expected):
 def test_the_same_refusal_told_by_two_voices_is_one_need():
     text = (
         "npm error code E403\nnpm error 403 403 user denied - GET https://npm.tools.example/left-pad\n\n<sandbox_violations>\n"
-        "deny network-outbound npm.tools.example:443 (user denied)\ndeny network-outbound npm.tools.example:443 (user denied)\n</sandbox_violations>"
+        "deny network-outbound npm.tools.example:443 (user denied)\ndeny network-outbound npm.tools.example:443 (user denied)\n"
+        "</sandbox_violations>"
     )
     assert told(text) == [("connect", "npm.tools.example:443", "likely")]
 
@@ -93,11 +106,13 @@ def test_the_same_refusal_told_by_two_voices_is_one_need():
 @pytest.mark.parametrize(
     "text",
     [
-        "npm error 403 403 Forbidden - GET https://npm.tools.example/left-pad\nnpm error 403 In most cases, you or one of your dependencies are "
+        "npm error 403 403 Forbidden - GET https://npm.tools.example/left-pad\nnpm error 403 In most cases, you or one of your "
+        "dependencies are "
         "requesting a package version that is forbidden by your security policy",
         'Get "https://npm.tools.example/zen": Forbidden',
         "error: GET https://npm.tools.example/left-pad - 403",
-        "YN0035: │   Response Code: 403 (Forbidden)\nYN0035: │   Request Method: GET\nYN0035: │   Request URL: https://npm.tools.example/left-pad",
+        "YN0035: │   Response Code: 403 (Forbidden)\nYN0035: │   Request Method: GET\nYN0035: │   Request URL: "
+        "https://npm.tools.example/left-pad",
     ],
 )
 def test_a_403_that_could_be_the_server_s_is_only_possible(text):

@@ -14,9 +14,16 @@ from tests.rules.told import told, usual
         ("bash: kill: (4711) - Operation not permitted", ("process", "signal", "possible")),
         ("zsh: kill: kill 4711 failed: operation not permitted", ("process", "signal", "possible")),
         ("renice: failed to set priority for 7 (process ID): Operation not permitted", ("process", "priority", "possible")),
-        ("    sl = self._semlock = _multiprocessing.SemLock(\n        kind, value, maxvalue)\nPermissionError: [Errno 1] Operation not permitted", ("process", "semaphore", "likely")),
-        ("OMP: Error #179: Function Can't open SHM2 failed:\nOMP: System error #1: Operation not permitted", ("process", "semaphore", "likely")),
-        ("FATAL:  could not open shared memory segment \"/PostgreSQL.12\": Operation not permitted", ("process", "shared-memory", "likely")),
+        (
+            "    sl = self._semlock = _multiprocessing.SemLock(\n        kind, value, maxvalue)\nPermissionError: [Errno 1] "
+            "Operation not permitted",
+            ("process", "semaphore", "likely"),
+        ),
+        (
+            "OMP: Error #179: Function Can't open SHM2 failed:\nOMP: System error #1: Operation not permitted",
+            ("process", "semaphore", "likely"),
+        ),
+        ('FATAL:  could not open shared memory segment "/PostgreSQL.12": Operation not permitted', ("process", "shared-memory", "likely")),
         ("sysctl: kern.maxfiles: Operation not permitted", ("process", "sysctl", "possible")),
         ("io_uring_queue_init: Operation not permitted", ("process", "io_uring", "possible")),
         ("Error: spawn /usr/bin/git EPERM", ("process", "spawn", "possible")),
@@ -36,7 +43,7 @@ from tests.rules.told import told, usual
         ("tar: a: Cannot change ownership to uid 501, gid 20: Invalid argument", ("privilege", None, "possible")),
         ("dmesg: read kernel buffer failed: Operation not permitted", ("privilege", None, "possible")),
     ],
-)  # fmt: skip
+)
 def test_a_refused_operation_is_found(text, expected):
     assert told(text) == [expected]
 
@@ -53,7 +60,10 @@ def test_a_refused_operation_is_found(text, expected):
         ("System has not been booted with systemd as init system (PID 1). Can't operate.", "ordinary/no-service-manager"),
         ("app-1  | Failed to move to new namespace: errno = Operation not permitted", "ordinary/another-machine"),
         ("app-1  | ERROR: No usable sandbox! You could use --no-sandbox", "ordinary/in-a-container"),
-        ('Error response from daemon: Get "https://registry.example/v2/": dial tcp: lookup registry.example: no such host', "ordinary/in-a-container"),
+        (
+            'Error response from daemon: Get "https://registry.example/v2/": dial tcp: lookup registry.example: no such host',
+            "ordinary/in-a-container",
+        ),
         ("Running as root without --no-sandbox is not supported.", "ordinary/browser-as-root"),
     ],
 )

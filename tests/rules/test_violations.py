@@ -66,7 +66,10 @@ def test_the_refused_place_is_named(line, expected):
     [
         ("cargo(31) deny(1) file-write-create /Users/dev/.cargo/registry/x y/z", ("write", "/Users/dev/.cargo/registry/x y/z", "certain")),
         ("Sandbox: ls(3) deny(1) file-read-metadata /Users/dev/.ssh", ("read", "/Users/dev/.ssh", "certain")),
-        ("docker(4) deny(1) network-outbound /Users/dev/.docker/run/docker.sock", ("unix-socket", "/Users/dev/.docker/run/docker.sock", "certain")),
+        (
+            "docker(4) deny(1) network-outbound /Users/dev/.docker/run/docker.sock",
+            ("unix-socket", "/Users/dev/.docker/run/docker.sock", "certain"),
+        ),
         ("node(5) deny(1) network-bind 0.0.0.0:8080", ("bind", "0.0.0.0:8080", "certain")),
         ("curl(6) deny(1) network-outbound *:443", ("connect", None, "certain")),
         ("terraform(7) deny(1) mach-lookup com.apple.trustd.agent", ("service", "com.apple.trustd.agent", "certain")),
