@@ -62,6 +62,11 @@ def test_given_fields_come_from_the_rule():
     assert needs("/a: refused", folder) == [WritePath("/a", folder=True)]
 
 
+def test_a_word_that_notes_a_folder_makes_the_path_one():
+    made = rule("made", r"(?:(?P<folder>mkdir) )?(?P<path>/\S{1,99}): refused", WritePath)
+    assert needs("mkdir /a: refused\n/b: refused", made) == [WritePath("/a", folder=True), WritePath("/b")]
+
+
 @pytest.mark.parametrize(("scheme", "port"), [("https", 443), ("HTTP", 80), ("gopher", None)])
 def test_a_scheme_stands_for_its_port(scheme, port):
     url = rule("url", r"(?P<scheme>\w{1,9})://(?P<host>[\w.]{1,99})(?::(?P<port>\d{1,5}))? refused", ReachHost)

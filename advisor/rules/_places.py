@@ -38,8 +38,8 @@ ON_A_FOREIGN_DISK = rf"(?=/{{1,3}}(?:media|mnt|vagrant|Volumes|run/media|cygdriv
 
 # Where only root may write on an ordinary machine, so that EACCES there needs no sandbox.
 _ROOTS = (
-    r"/(?:usr|etc|bin|sbin|lib\w{0,4}|boot|root|opt(?!/homebrew)|dev|proc|sys|run(?!/user)|mnt|media|srv|var(?!/folders|/tmp)|data|"
-    rf"Library|System|Applications|Volumes|nix){_END}|/home/[^\n/'\"’:]{{1,64}}(?=['\"’:])"
+    r"/(?:usr|etc|bin|sbin|lib\w{0,4}|boot|root|opt(?!/homebrew)|dev|proc|sys|run(?!/user)|var(?!/folders|/tmp)|"
+    rf"Library|System|Applications|nix){_END}|/home/[^\n/'\"’:]{{1,64}}(?=['\"’:])"
 )
 OWNED_BY_ROOT = rf"(?={_ROOTS})"
 OF_A_USER = rf"(?!{_ROOTS})"

@@ -32,6 +32,7 @@ RULES: tuple[Rule, ...] = (
         pattern=rf"ENOENT: no such file or directory, mkdir(?:temp)? '(?P<path>{_CACHES}[^\n']{{1,300}})'",
         need=WritePath,
         confidence=Confidence.POSSIBLE,
+        given=(("folder", True),),
         examples=(
             "npm error enoent ENOENT: no such file or directory, mkdir '/home/dev/.npm/_cacache'",
             "Error: ENOENT: no such file or directory, mkdir '/home/dev/.cache/ms-playwright'",
@@ -42,6 +43,24 @@ RULES: tuple[Rule, ...] = (
         ),
         systems=("linux",),
         source="https://nodejs.org/api/fs.html#fsmkdirsyncpath-options",
+    ),
+    Rule(
+        id="filesystem/hidden-by-install",
+        title="`install` cannot make its folder",
+        explanation=(
+            "`install -d` passes over the refusal to make a folder and stumbles over the missing folder a moment later: `cannot change "
+            "permissions … No such file or directory`. The sandbox does not let the folder's parent be written: open it, or install "
+            "into the project (`make install DESTDIR=…`, `PREFIX=…`)."
+        ),
+        telltales=("install: cannot change permissions of ",),
+        pattern=r"install: cannot change permissions of ['‘](?P<path>[^\n'’]{1,300})['’]: No such file or directory",
+        need=WritePath,
+        confidence=Confidence.POSSIBLE,
+        given=(("folder", True),),
+        examples=("install: cannot change permissions of ‘/srv/lab/bin’: No such file or directory",),
+        near_misses=("install: cannot stat 'acme': No such file or directory",),
+        systems=("linux",),
+        source="https://www.gnu.org/software/coreutils/manual/coreutils.html#install-invocation",
     ),
     Rule(
         id="filesystem/hidden-by-sqlite",

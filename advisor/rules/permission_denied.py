@@ -11,6 +11,7 @@ from __future__ import annotations
 from advisor.model import Confidence, Rule, WritePath
 from advisor.rules._places import OWNED_BY_ROOT
 from advisor.rules._wording import (
+    A_NEW_FOLDER,
     JAVA,
     PHP,
     PRINTED,
@@ -57,6 +58,7 @@ RULES: tuple[Rule, ...] = (
             rf"\[Errno 13\] (?:WORDS): b?['\"](?P<path>{_NO_SECRET}[^\n'\"]{{1,300}})['\"]",
             *(RUBY, PHP, PRINTED),
             unless=rf"[^\n]{{0,1000}}?(?:{about(_WORDS, OWNED_BY_ROOT)})",
+            notes=A_NEW_FOLDER,
         ),
         need=WritePath,
         confidence=Confidence.POSSIBLE,
