@@ -6,7 +6,9 @@ of a boundary whose config could not be read whole is no answer: silence then me
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
 from typing import assert_never
 
 from advisor import paths
@@ -20,6 +22,7 @@ from advisor.model import (
     ListenOnPort,
     Need,
     Nest,
+    PathQuestion,
     ReachHost,
     ReachLocalService,
     ReadPath,
@@ -56,6 +59,15 @@ def answer(need: Need, boundary: Boundary) -> tuple[Access, Entry | None]:
         case _:
             assert_never(need)
     return _decide(operation_of(need), covers, boundary)
+
+
+def questions(boundary: Boundary) -> Iterator[PathQuestion]:
+    """What a look at the machine should answer, for a boundary to be drawn anew: what stands at the places that files open."""
+    entries = (*boundary.entries, *(idle.entry for idle in boundary.not_in_force if idle.entry))
+    named = (entry.value for entry in entries if entry.operation == "write" and entry.provenance.file)
+    for value in dict.fromkeys(named):
+        if value not in ("*", "/", ".") and not any(character in value for character in "*?[$"):
+            yield PathQuestion(value)
 
 
 def host_matches(pattern: str, host: str, port: int | None = None) -> bool:
@@ -97,9 +109,25 @@ def _by_path(path: str | None, boundary: Boundary) -> _Covers:
         folder = paths.canonical(value, boundary.home, boundary.directory)
         if folder == "/":  # it holds relative paths too, whatever they start from
             return 0
+        if any(character in folder for character in "*?["):
+            return len(folder) if _matches(folder, place) else None
         return len(paths.absolute(folder, boundary.home)) if paths.within(place, folder) else None
 
     return covers
+
+
+@cache
+def _pattern(pattern: str) -> re.Pattern[str]:
+    """A path pattern as a regular expression: `**` is any number of folders, `*` and `?` stay within one name."""
+    parts = re.split(r"(\*\*/?|\*|\?|\[[^\]/]{1,64}\])", pattern)
+    meanings = {"**": r".{0,4096}", "**/": r"(?:.{0,4096}/)?", "*": r"[^/]{0,255}", "?": "[^/]"}
+    told = (meanings.get(part, part if part.startswith("[") and part.endswith("]") else re.escape(part)) for part in parts)
+    return re.compile(f"{''.join(told)}(?:/.{{0,4096}})?")
+
+
+def _matches(pattern: str, place: str) -> bool:
+    """Whether a path pattern covers the canonical `place` or a folder above it."""
+    return _pattern(pattern).fullmatch(place) is not None
 
 
 def _by_host(host: str | None, port: int | None) -> _Covers:

@@ -3,7 +3,8 @@
 import pytest
 
 from advisor.boundary import answer
-from advisor.harnesses.claude_code.boundary import PROTECTED_AT_HOME, PROTECTED_IN_PROJECT, read_boundary
+from advisor.harnesses.claude_code.boundary import read_boundary
+from advisor.harnesses.claude_code.files import PROTECTED_AT_HOME, PROTECTED_IN_PROJECT
 from advisor.model import (
     Access,
     ConnectSocket,
@@ -289,9 +290,8 @@ def test_silence_is_unknown_where_a_file_was_not_looked_at_or_none_switches_the_
 
 def test_a_dropped_file_is_told():
     drawn = read_boundary(situation(settings={"user": ON, "project": '{"sandbox": {},}'}))
-    dropped = [entry for entry in drawn.entries if entry.operation == "config"]
-    assert [(entry.value, entry.access) for entry in dropped] == [(".claude/settings.json", Access.REFUSED)]
-    assert "JSON" in dropped[0].note
+    assert [idle.provenance.file for idle in drawn.not_in_force] == [".claude/settings.json"]
+    assert "JSON" in drawn.not_in_force[0].why
 
 
 def test_boundaries_of_strangers_are_drawn(corpus):

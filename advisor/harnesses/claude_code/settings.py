@@ -31,7 +31,7 @@ TRUSTED_ONLY = frozenset({
     ("permissions", "denyInsteadOfPrompting"),
 })  # fmt: skip
 # What a mandate drops from a repository's files: lists that widen, and switches when they are true.
-_WIDENING = frozenset({
+WIDENING = frozenset({
     ("sandbox", "filesystem", "allowWrite"),
     ("sandbox", "network", "allowedDomains"),
     ("sandbox", "network", "allowUnixSockets"),
@@ -106,18 +106,20 @@ class Layer(NamedTuple):
 class Settings(NamedTuple):
     """All settings files, weakest first. complete: the user's, the project's and the local one were all looked at.
 
-    mandate: an administrator's setting drops what a repository's files widen.
+    mandate: an administrator's setting drops what a repository's files widen. elsewhere: files that exist above the folder
+    in which Claude Code is started, where it does not read them.
     """
 
     layers: tuple[Layer, ...]
     complete: bool
     mandate: bool = False
+    elsewhere: tuple[ConfigText, ...] = ()
 
     def scalar(self, *path: str) -> tuple[object, Provenance | None]:
         """The value in force at `path` and where it stands; (None, None) when no file sets it."""
         for layer in reversed(self.layers):
-            value = _at(layer.document, path)
-            if value is None or not self._counts(layer, path, value):
+            value = value_at(layer.document, path)
+            if value is None or not self.counts(layer, path, value):
                 continue
             return value, Provenance(layer.file, ".".join(path), layer.scope)
         return None, None
@@ -125,8 +127,8 @@ class Settings(NamedTuple):
     def items(self, *path: str) -> Iterator[tuple[str, Provenance]]:
         """The strings of the arrays at `path` in every scope that counts, with where each stands."""
         for layer in self.layers:
-            value = _at(layer.document, path)
-            if isinstance(value, list) and self._counts(layer, path, True):
+            value = value_at(layer.document, path)
+            if isinstance(value, list) and self.counts(layer, path, True):
                 for item in value:
                     if isinstance(item, str):
                         yield item, Provenance(layer.file, ".".join(path), layer.scope)
@@ -136,10 +138,19 @@ class Settings(NamedTuple):
         value, provenance = self.scalar(*path)
         return provenance if value is True else None
 
-    def _counts(self, layer: Layer, path: tuple[str, ...], value: object) -> bool:
+    def credential_files(self) -> Iterator[tuple[str, Provenance]]:
+        """The files that `sandbox.credentials.files` hides, with where each entry stands."""
+        for layer in self.layers:
+            entries = value_at(layer.document, ("sandbox", "credentials", "files"))
+            for entry in entries if isinstance(entries, list) else ():
+                if isinstance(entry, dict) and entry.get("mode") == "deny" and isinstance(entry.get("path"), str):
+                    yield entry["path"], Provenance(layer.file, "sandbox.credentials.files", layer.scope)
+
+    def counts(self, layer: Layer, path: tuple[str, ...], value: object) -> bool:
+        """Whether a layer's value at `path` counts: some keys do not in files that a repository can bring along."""
         if layer.scope not in _SHARED:
             return True
-        return path not in TRUSTED_ONLY and not (self.mandate and value is not False and path in _WIDENING)
+        return path not in TRUSTED_ONLY and not (self.mandate and value is not False and path in WIDENING)
 
 
 def read_settings(situation: Situation) -> Settings:
@@ -151,17 +162,17 @@ def read_settings(situation: Situation) -> Settings:
         )
     )
     looked = {layer.scope for layer in layers}
-    complete = {"user", "project", "local"} <= looked and all(
-        text.problem is None for text in situation.configs if text.harness == "claude"
-    )
-    return Settings(layers, complete, _mandated(layers))
+    texts = [text for text in situation.configs if text.harness == "claude" and text.scope in _ORDER]
+    complete = {"user", "project", "local"} <= looked and all(text.problem is None for text in texts)
+    elsewhere = tuple(text for text in situation.configs if (text.harness, text.scope) == ("claude", "elsewhere") and text.text is not None)
+    return Settings(layers, complete, _mandated(layers), elsewhere)
 
 
 def _mandated(layers: tuple[Layer, ...]) -> bool:
     managed = [layer.document for layer in layers if layer.scope == "managed"]
     return any(
-        _at(document, ("sandbox", "allowUnsandboxedCommands")) is False
-        or _at(document, ("sandbox", "network", "allowManagedDomainsOnly")) is True
+        value_at(document, ("sandbox", "allowUnsandboxedCommands")) is False
+        or value_at(document, ("sandbox", "network", "allowManagedDomainsOnly")) is True
         for document in managed
     )
 
@@ -182,7 +193,7 @@ def parsed(text: str) -> tuple[dict[str, Any], str | None]:
     if not isinstance(document, dict):
         return {}, "it holds no JSON object"
     for path, kind in _TYPES.items():
-        value = _at(document, path)
+        value = value_at(document, path)
         if (value is not None or _is_null(document, path)) and not _TESTS[kind](value):
             return {}, f"{'.'.join(path)} is not {kind}"
     return document, None
@@ -192,7 +203,8 @@ def _no_constant(name: str) -> None:
     raise ValueError(f"{name} is no JSON value")
 
 
-def _at(document: object, path: tuple[str, ...]) -> object:
+def value_at(document: object, path: tuple[str, ...]) -> object:
+    """What stands at a key path, or None."""
     for key in path:
         if not isinstance(document, dict):
             return None
@@ -201,5 +213,5 @@ def _at(document: object, path: tuple[str, ...]) -> object:
 
 
 def _is_null(document: object, path: tuple[str, ...]) -> bool:
-    above = _at(document, path[:-1])
+    above = value_at(document, path[:-1])
     return isinstance(above, dict) and path[-1] in above

@@ -26,6 +26,18 @@ HOST_WITH_PORT: Version = (2, 1, 232)  # measured: no at 2.1.197, yes at 2.1.232
 NO_NESTING: Version = (2, 1, 306)  # measured: nesting works at 2.1.300, is refused at 2.1.316
 EVERY_PART_EXCLUDED: Version = (2, 1, 277)
 NO_AUTO_ALLOW: Version = (2, 1, 324)
+# Keys that are ignored without a word before the version that brought them.
+KEYS_SINCE: dict[tuple[str, ...], Version] = {
+    ("sandbox", "filesystem", "allowRead"): ALLOW_READ,
+    ("sandbox", "filesystem", "disabled"): (2, 1, 216),
+    ("sandbox", "network", "deniedDomains"): (2, 1, 113),
+    ("sandbox", "network", "strictAllowlist"): (2, 1, 219),
+    ("sandbox", "network", "allowMachLookup"): MACH_LOOKUP,
+    ("sandbox", "credentials"): (2, 1, 187),
+    ("sandbox", "enableWeakerNetworkIsolation"): WEAKER_NETWORK,
+    ("sandbox", "allowAppleEvents"): APPLE_EVENTS,
+    ("sandbox", "allowNestedUserNamespaces"): NO_NESTING,
+}
 
 
 class Target(NamedTuple):

@@ -1,0 +1,216 @@
+"""What sandboxed commands of Claude Code may write and read: its fixed places, and the entries of settings and rules.
+
+A deny beats every allow at or below it, and what Claude Code always protects beats both; such an allow is told as what
+it is worth. On Linux an allow entry that is missing, a symlink or a pattern does nothing (2.1.332: run).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from advisor import paths
+from advisor.harnesses.claude_code.settings import Settings
+from advisor.model import Access, Entry, Provenance, Situation
+
+# Writable without any setting (2.1.332: run on Linux).
+_WRITABLE = (
+    ".", "$TMPDIR", "/tmp/claude", "~/.npm/_logs", "~/.claude/debug", "/dev/null", "/dev/tty", "/dev/stdout", "/dev/stderr", "/dev/shm",
+)  # fmt: skip
+# Closed whatever is allowed, in the project and at home (run: about 120 names were tried).
+PROTECTED_IN_PROJECT = (
+    ".bashrc", ".bash_profile", ".profile", ".zshrc", ".zprofile", ".gitconfig", ".gitmodules", ".ripgreprc", ".mcp.json", ".vscode",
+    ".idea", ".claude/settings.json", ".claude/settings.local.json", ".claude/skills", ".claude/agents", ".claude/commands",
+    ".claude/hooks", ".claude/workflows", ".claude/routines", ".claude/output-styles", ".claude/launch.json",
+    ".claude/scheduled_tasks.json", ".claude/loop.md", ".claude/.cc-writes", ".git/config", ".git/config.lock", ".git/config.worktree",
+    ".git/hooks", ".git/worktrees", ".git/remotes", ".git/objects/info/alternates",
+)  # fmt: skip
+PROTECTED_AT_HOME = (
+    "~/.ssh", "~/.gitconfig", "~/.config/git", "~/.claude.json", "~/.mcp.json", "~/.claude/settings.json",
+    "~/.claude/settings.local.json", "~/.claude/CLAUDE.md", "~/.claude/skills", "~/.claude/agents", "~/.claude/commands",
+    "~/.claude/hooks", "~/.claude/plugins", "~/.claude/projects", "~/.claude/todos",
+)  # fmt: skip
+_NESTED = tuple(f"{depth}.git/{name}" for depth in ("*/", "*/*/", "*/*/*/") for name in ("config", "hooks"))  # repositories below
+_NEVER_OPENS = "no setting opens it"
+
+
+class Grant(NamedTuple):
+    """One entry that is meant to open a place for writing. why: what keeps it from doing so; None when it counts."""
+
+    value: str
+    place: str
+    provenance: Provenance
+    why: str | None = None
+
+
+def write_entries(settings: Settings, situation: Situation) -> Iterator[Entry]:
+    """What may be written, as boundary entries."""
+    if provenance := settings.on("sandbox", "filesystem", "disabled"):
+        yield Entry("write", "/", Access.ALLOWED, provenance)
+        return
+    yield Entry("write", "/", Access.REFUSED, _built_in("outside the folders that sandboxed commands may write"))
+    yield from _by_default(situation)
+    closed = _closed(situation)
+    for place in closed:
+        yield Entry("write", place, Access.PROTECTED, _built_in("always protected"), _NEVER_OPENS)
+    denied = list(_denied(settings, situation))
+    for place, provenance in denied:
+        yield Entry("write", place, Access.REFUSED, provenance)
+    for grant in grants(settings, situation):
+        if grant.why is None:
+            yield _granted(grant, closed, [other for other, _ in denied], situation)
+
+
+def read_entries(settings: Settings, situation: Situation) -> Iterator[Entry]:
+    """What may be read, as boundary entries; patterns count here."""
+    yield Entry("read", "/", Access.ALLOWED, _built_in("readable by default"))
+    if provenance := settings.on("permissions", "blockReadsOutsideWorkingDirectories"):
+        yield Entry("read", "~", Access.REFUSED, provenance)
+        yield Entry("read", ".", Access.ALLOWED, _built_in("the working directory"))
+    for value, provenance in settings.items("sandbox", "filesystem", "denyRead"):
+        yield from _read(_place(value, provenance, situation), Access.REFUSED, provenance)
+    for value, provenance in _rules(settings, "Read", "deny"):
+        yield from _read(_ruled(value, provenance, situation), Access.REFUSED, provenance)
+    for value, provenance in settings.credential_files():
+        yield from _read(_place(value, provenance, situation), Access.REFUSED, provenance)
+    managed_only = settings.on("sandbox", "filesystem", "allowManagedReadPathsOnly")
+    for value, provenance in settings.items("sandbox", "filesystem", "allowRead"):
+        if not managed_only or provenance.scope == "managed":
+            yield from _read(_place(value, provenance, situation), Access.ALLOWED, provenance)
+
+
+def grants(settings: Settings, situation: Situation) -> Iterator[Grant]:
+    """Every entry that is meant to open a place for writing, with what it comes to."""
+    for value, provenance in settings.items("sandbox", "filesystem", "allowWrite"):
+        yield _grant(value, _place(value, provenance, situation), provenance, situation)
+    for value, provenance in _rules(settings, "Edit", "allow"):
+        if not (settings.mandate and provenance.scope in ("project", "local")):
+            yield _grant(value, _ruled(value, provenance, situation), provenance, situation)
+    for value, provenance in settings.items("permissions", "additionalDirectories"):
+        yield _grant(value, _place(value, provenance, situation), provenance, situation)
+
+
+def beaten_by(place: str, settings: Settings, situation: Situation) -> str | None:
+    """The protected or denied place that an allow entry for `place` lies in, or None."""
+    others = (*_closed(situation), *(other for other, _ in _denied(settings, situation)))
+    return next((other for other in others if _within(place, other, situation)), None)
+
+
+def start_of(situation: Situation) -> str | None:
+    """The folder in which the session was started, as far as is known: where the project's settings stand."""
+    text = situation.config("claude", "project")
+    if text and text.place:
+        return paths.parent(paths.parent(paths.canonical(text.place)))
+    return situation.repository or situation.directory
+
+
+def _by_default(situation: Situation) -> Iterator[Entry]:
+    own = (f"/tmp/claude-{situation.user_id}",) if situation.ahead and situation.user_id is not None else ()
+    for place in (*_WRITABLE, *own):
+        yield Entry("write", place, Access.ALLOWED, _built_in("writable by default"))
+    checkout, root = situation.checkout, situation.repository
+    if checkout and checkout.main and root in (situation.directory, start_of(situation)):
+        # Started at the root of a linked worktree, git's own shared folder is open, but for what makes git run programs.
+        yield Entry("write", checkout.shared, Access.ALLOWED, _built_in("the git folder that this worktree is part of"))
+        yield Entry("write", checkout.git_folder, Access.ALLOWED, _built_in("this worktree's own git folder"))
+        for name in ("config", "hooks", "worktrees"):
+            yield Entry("write", f"{checkout.shared}/{name}", Access.PROTECTED, _built_in("always protected"), _NEVER_OPENS)
+    if not situation.ahead and root and root != situation.directory:
+        note = "only where Claude Code was started at the repository's root: started in a sub-folder, it can write only that"
+        yield Entry("write", root, Access.ALLOWED_BUT, _built_in("writable by default"), note)
+
+
+def _closed(situation: Situation) -> list[str]:
+    closed = [*PROTECTED_IN_PROJECT, *PROTECTED_AT_HOME, *_NESTED]
+    if situation.repository and situation.repository != situation.directory:
+        closed += [f"{situation.repository}/{place}" for place in PROTECTED_IN_PROJECT]
+    return closed
+
+
+def _denied(settings: Settings, situation: Situation) -> Iterator[tuple[str, Provenance]]:
+    for value, provenance in settings.items("sandbox", "filesystem", "denyWrite"):
+        place = _place(value, provenance, situation)
+        if not _is_pattern(place):
+            yield place, provenance
+    for value, provenance in _rules(settings, "Edit", "deny"):
+        place = _ruled(value, provenance, situation)
+        if not _is_pattern(place):
+            yield place, provenance
+
+
+def _granted(grant: Grant, closed: Iterable[str], denied: Iterable[str], situation: Situation) -> Entry:
+    """An allow entry as what it is worth beside the protected and the denied places."""
+    place, provenance = grant.place, grant.provenance
+    if kept := next((other for other in closed if _within(place, other, situation)), None):
+        return Entry("write", place, Access.PROTECTED, provenance, f"{kept} stays protected: this entry does nothing")
+    if beaten := next((other for other in denied if _within(place, other, situation)), None):
+        return Entry("write", place, Access.REFUSED, provenance, f"the deny of {beaten} beats it, whatever the scope")
+    return Entry("write", place, Access.ALLOWED, provenance)
+
+
+def _grant(value: str, place: str, provenance: Provenance, situation: Situation) -> Grant:
+    linux = situation.system.value in ("linux", None)
+    kind = situation.kind_of(place)
+    why = None
+    if _is_pattern(place) and (linux or "$" in place):
+        why = "a variable is not expanded here" if "$" in place else "on Linux a pattern opens nothing"
+    elif linux and kind == "missing":
+        why = f"on Linux an entry for a folder that does not exist does nothing: run `mkdir -p {paths.for_shell(place)}` outside the sandbox"
+    elif linux and kind == "symlink":
+        real = situation.real_of(place)
+        why = f"on Linux an entry that is a symlink does nothing: name {real or 'the real folder'}"
+    return Grant(value, place, provenance, why)
+
+
+def _read(place: str, access: Access, provenance: Provenance) -> Iterator[Entry]:
+    """A read entry, unless its pattern starts at the root, which hides nothing."""
+    if "$" not in place and not re.match(r"/\*\*?/", place):
+        yield Entry("read", place, access, provenance)
+
+
+def _rules(settings: Settings, tool: str, kind: str) -> Iterator[tuple[str, Provenance]]:
+    """The paths of `Edit(…)` or `Read(…)` rules, as written."""
+    for rule, provenance in settings.items("permissions", kind):
+        found = re.fullmatch(rf"{tool}\((.{{1,4000}})\)", rule)
+        if found and found[1] not in ("*", "**"):
+            yield found[1], provenance._replace(key=f"permissions.{kind}")
+
+
+def _ruled(value: str, provenance: Provenance, situation: Situation) -> str:
+    """A rule's path as a place: `//x` is absolute, `/x` starts at the settings' own root, any other in the session's folder."""
+    if "$" in value:
+        return value
+    if value.startswith("//"):
+        return paths.canonical(_folder(value[1:]), situation.home)
+    if value.startswith("/"):
+        return _place("." + value, provenance, situation)
+    return paths.canonical(_folder(value), situation.home, start_of(situation))
+
+
+def _place(value: str, provenance: Provenance, situation: Situation) -> str:
+    """A path entry as a place: a relative one starts at `~/.claude` in the user's file, else where the session was started."""
+    if "$" in value:
+        return value  # nothing is expanded: canonical spelling would take `$HOME` for what it means elsewhere
+    value = _folder(value)
+    value = value[1:] if value.startswith("//") else value
+    if not paths.is_anchored(value) and provenance.scope == "user":
+        value = f"~/.claude/{value}"
+    return paths.canonical(value, situation.home, start_of(situation))
+
+
+def _folder(value: str) -> str:
+    return value.removesuffix("/**") or "/"
+
+
+def _is_pattern(place: str) -> bool:
+    return bool(re.search(r"[*?\[$]", place))
+
+
+def _within(place: str, folder: str, situation: Situation) -> bool:
+    home, directory = situation.home, situation.directory
+    return paths.within(paths.canonical(place, home, directory), paths.canonical(folder, home, directory))
+
+
+def _built_in(key: str) -> Provenance:
+    return Provenance(None, key, "built-in")
