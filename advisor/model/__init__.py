@@ -30,7 +30,7 @@ from advisor.model.needs import (
     operation_of,
     target_of,
 )
-from advisor.model.plans import Change, OffSwitch, Option, Plan, PlanFile, Step, TakesEffect, Unmet, Verified
+from advisor.model.plans import Change, OffSwitch, Option, Patch, Plan, PlanFile, Step, TakesEffect, Unmet, Verified
 from advisor.model.programs import Flag, Installs, Program, ProgramPath
 from advisor.model.reports import Report
 from advisor.model.situations import Checkout, ConfigText, FileAnswer, FileQuestion, Known, PathAnswer, PathQuestion, Process, Situation
@@ -66,6 +66,7 @@ __all__ = [
     "Option",
     "Ordinary",
     "Origin",
+    "Patch",
     "PathAnswer",
     "PathQuestion",
     "Plan",

@@ -101,3 +101,17 @@ class Plan(NamedTuple):
     takes_effect: TakesEffect
     unmet: tuple[Unmet, ...]
     off_switch: OffSwitch
+
+
+class Patch(NamedTuple):
+    """What becomes of one file: its whole text before (None: there is no such file) and after; the diff follows from them.
+
+    file: as shown to the user (`.codex/config.toml`, `~/.claude/settings.json`). place: where it stands on the machine,
+    absolute, where somebody looked. The texts are decoded without translating line ends.
+    """
+
+    file: str
+    scope: Scope
+    before: str | None
+    after: str
+    place: str | None = None
