@@ -22,6 +22,7 @@ from advisor.model import (
     operation_of,
     target_of,
 )
+from advisor.prefixes import without_prefixes
 from advisor.rules import catalogue
 
 _PORTS = {"http": 80, "https": 443}
@@ -57,7 +58,7 @@ def find(evidence: Iterable[Evidence]) -> tuple[tuple[Denial, ...], tuple[Ordina
 
 def look(window: Evidence, rules: Iterable[Rule]) -> tuple[list[Denial], list[Ordinary]]:
     """What `rules` say of one window. Look-alikes and quotations win over the denials that they overlap."""
-    matches = [match for rule in rules for match in _matches(rule, window.text)]
+    matches = _all_matches(tuple(rules), window.text)
     quoted = [match for match in matches if match.rule.says is Says.QUOTED]
     usual = [match for match in matches if match.rule.says is Says.ORDINARY and not _overlapped(match, quoted)]
     refused = [match for match in matches if match.rule.says is Says.DENIED and not _overlapped(match, quoted + usual)]
@@ -65,6 +66,21 @@ def look(window: Evidence, rules: Iterable[Rule]) -> tuple[list[Denial], list[Or
         [_denial(match, window) for match in _settled(refused) if _judged(match, window)],
         [Ordinary(match.rule, _excerpt(match, window)) for match in usual if _judged(match, window)],
     )
+
+
+def _all_matches(rules: tuple[Rule, ...], text: str) -> list[_Match]:
+    """The matches in `text` as it stands and in its lines without what others printed before them, all in its own characters."""
+    matches = [match for rule in rules for match in _matches(rule, text)]
+    bare = without_prefixes(text)
+    if bare is None:
+        return matches
+    own, taken = bare
+    found = (match for rule in rules for match in _matches(rule, own))
+    return matches + [
+        match._replace(start=match.start + taken[own.count("\n", 0, match.start)], end=match.end + taken[own.count("\n", 0, match.end - 1)])
+        for match in found
+        if match.end > match.start
+    ]
 
 
 def _matches(rule: Rule, text: str) -> Iterator[_Match]:

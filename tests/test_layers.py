@@ -23,7 +23,8 @@ TABLE = """
     rules           model discovery |
     programs        model paths discovery |
     scan            model quoting gate |
-    detect          model rules scan shell |
+    prefixes        |
+    detect          model rules scan shell prefixes |
     boundary        model paths |
     hazards         model programs paths |
     harnesses       model boundary hazards shell programs paths quoting |

@@ -19,6 +19,16 @@ LOOPBACK = r"(?:localhost|127\.[\d.]{1,11}|\[?::1\]?|0\.0\.0\.0)"
 # A path of a socket: absolute or from home.
 SOCKET = r"(?P<path>(?:~|\.{1,2})?/[^\s'\"`:;,()<>]{1,400})"
 
+# Node prints an error's properties after its stack, and loggers print them as JSON or in quotes of their own.
+QUOTE = r"['\"`‘’]"
+
+
+def node_error(code: str, syscalls: str, **properties: str) -> str:
+    """The properties of a Node error with this code: of one of `syscalls`, then the named ones, each as its value's pattern."""
+    pattern = rf"{QUOTE}?code{QUOTE}?: ?{QUOTE}{code}{QUOTE},\s{{0,12}}(?:{QUOTE}?errno{QUOTE}?: ?-?\d{{1,5}},\s{{0,12}})?"
+    pattern += rf"{QUOTE}?syscall{QUOTE}?: ?{QUOTE}(?:{syscalls}){QUOTE}"
+    return pattern + "".join(rf",\s{{0,12}}{QUOTE}?{name}{QUOTE}?: ?{QUOTE}?{value}{QUOTE}?" for name, value in properties.items())
+
 
 def _in_every_language(errno: str, *english: str) -> tuple[str, ...]:
     """The messages of an errno; of those with an apostrophe what follows it, since telltales hold no quotes."""

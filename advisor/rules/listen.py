@@ -9,7 +9,7 @@ Sources: bind(2), listen(2), https://developers.openai.com/codex/permissions.
 from __future__ import annotations
 
 from advisor.model import ListenOnPort, Rule
-from advisor.rules._network import ADDRESS, EPERM, any_of
+from advisor.rules._network import ADDRESS, EPERM, any_of, node_error
 
 _NOT_PERMITTED = any_of(EPERM)
 _BIND = "https://man7.org/linux/man-pages/man2/bind.2.html"
@@ -28,9 +28,7 @@ RULES: tuple[Rule, ...] = (
         telltales=("EPERM",),
         pattern=r"\b(?:listen|bind) EPERM(?:: operation not permitted)? " + ADDRESS
         + r"|\bbind EPERM (?P<host__2>[\d.]{7,15}|::1?)(?![\w.:/-])"
-        r"|\bcode: 'EPERM',\n\s{0,12}(?:errno: -?\d{1,5},\n\s{0,12})?syscall: '(?:listen"
-        r"|bind)',\n\s{0,12}address: '(?P<host__3>[\w.:%-]{1,60})',\n\s{0,12}"
-        r"port: (?P<port__3>\d{1,5})",
+        r"|" + node_error("EPERM", "listen|bind", address=r"(?P<host__3>[\w.:%-]{1,60})", port=r"(?P<port__3>\d{1,5})"),
         need=ListenOnPort,
         examples=(
             "Error: listen EPERM: operation not permitted 127.0.0.1:18992",

@@ -11,7 +11,7 @@ Sources: getaddrinfo(3), https://code.claude.com/docs/en/sandboxing, https://dev
 from __future__ import annotations
 
 from advisor.model import Confidence, ResolveName, Rule
-from advisor.rules._network import HOST, REST, TRY_AGAIN, any_of
+from advisor.rules._network import HOST, REST, TRY_AGAIN, any_of, node_error
 
 _GAI = "https://man7.org/linux/man-pages/man3/getaddrinfo.3.html"
 _URL_HOST = r"https?://(?:[^\s/@'\"]{1,200}@)?" + HOST
@@ -67,7 +67,7 @@ RULES: tuple[Rule, ...] = (
         explanation=_MEANS,
         telltales=("EAI_AGAIN", "EAI_FAIL", "ECONNREFUSED", "ETIMEOUT"),
         pattern=r"\bgetaddrinfo EAI_(?:AGAIN|FAIL) " + HOST + r"|\bquery[A-Z]\w{0,6} E(?:CONNREFUSED|TIMEOUT) (?P<host__2>[\w.-]{0,252}\w)"
-        r"|code: 'EAI_AGAIN',\n\s{0,12}syscall: 'getaddrinfo',\n\s{0,12}hostname: '(?P<host__3>[\w.-]{1,253})'",
+        r"|" + node_error("EAI_AGAIN", "getaddrinfo", hostname=r"(?P<host__3>[\w.-]{1,253})"),
         need=ResolveName,
         confidence=Confidence.POSSIBLE,
         examples=(

@@ -9,7 +9,7 @@ Sources: socket(2), connect(2), https://developers.openai.com/codex/permissions.
 from __future__ import annotations
 
 from advisor.model import ReachHost, Rule
-from advisor.rules._network import ADDRESS, EPERM, HOST, REST, URL, any_of
+from advisor.rules._network import ADDRESS, EPERM, HOST, REST, URL, any_of, node_error
 
 _NOT_PERMITTED = any_of(EPERM)
 _ERRNO = "https://man7.org/linux/man-pages/man2/connect.2.html"
@@ -28,8 +28,8 @@ RULES: tuple[Rule, ...] = (
         title="Node was refused a connection",
         explanation=_MEANS,
         telltales=("EPERM",),
-        pattern=r"\bconnect EPERM " + ADDRESS + r"|code: 'EPERM',\n\s{0,12}(?:errno: -?\d{1,5},\n\s{0,12})?syscall: 'connect',\n\s{0,12}"
-        r"address: '(?P<host__2>[\w.:%-]{1,60})',\n\s{0,12}port: (?P<port__2>\d{1,5})",
+        pattern=r"\bconnect EPERM " + ADDRESS
+        + r"|" + node_error("EPERM", "connect", address=r"(?P<host__2>[\w.:%-]{1,60})", port=r"(?P<port__2>\d{1,5})"),
         need=ReachHost,
         examples=(
             "connect EPERM 203.0.113.80:443 - Local (undefined:undefined)",

@@ -9,7 +9,7 @@ Sources: unix(7), https://code.claude.com/docs/en/sandboxing, https://developers
 from __future__ import annotations
 
 from advisor.model import Confidence, ConnectSocket, Rule
-from advisor.rules._network import SOCKET
+from advisor.rules._network import SOCKET, node_error
 
 _UNIX = "https://man7.org/linux/man-pages/man7/unix.7.html"
 _DENIED = r"PermissionError: \[Errno 1\] Operation not permitted(?!: ['\"/])"
@@ -35,8 +35,7 @@ RULES: tuple[Rule, ...] = (
         explanation=_MEANS,
         telltales=("EPERM",),
         pattern=r"\b(?:listen|connect|bind) EPERM(?:: operation not permitted)? " + _PLACE
-        + r"|\bcode: 'EPERM',\n\s{0,12}(?:errno: -?\d{1,5},\n\s{0,12})?syscall: '(?:listen|connect|bind)',\n\s{0,12}"
-        r"address: '(?P<path__2>(?![\d.]{7,15}'|[\da-f:]{2,45}')[^'\n]{1,300})'",
+        + r"|" + node_error("EPERM", "listen|connect|bind", address=r"(?P<path__2>(?![\d.]{7,15}\W|[\da-f:]{2,45}\W)[^'\"`’\n]{1,300})"),
         need=ConnectSocket,
         examples=(
             "Error: listen EPERM: operation not permitted /tmp/tsx-1000/204940.pipe",
