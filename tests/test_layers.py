@@ -35,6 +35,7 @@ TABLE = """
     patches         model errors edits | validate lint harnesses
     lint            model edits boundary hazards harnesses |
     hang            model rules programs shell |
+    foresight       model programs hazards shell |
     advice          model scan detect rules hang grade needs harnesses launchers | patches
     sources         model errors |
     documents       model quoting harnesses |
