@@ -16,7 +16,10 @@ from advisor.harnesses.claude_code.settings import Settings, read_settings
 from advisor.harnesses.claude_code.versions import NO_NESTING, Target, target_of_situation
 from advisor.model import Access, Boundary, Entry, Provenance, Situation
 
-_OFF = ("write", "read", "connect", "resolve", "local-connect", "bind", "unix-socket", "service", "device", "trace", "process", "nest", "privilege")
+_OFF = (
+    "write", "read", "connect", "resolve", "local-connect", "bind", "unix-socket", "service", "device", "trace", "process", "nest",
+    "privilege",
+)  # fmt: skip
 _LOOPBACK = r"(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[?::1\]?)(?::\d{1,5})?"
 _DIRECT = "only a client that is told to use the proxy for it: NO_PROXY sends all others directly, into the sandbox's own loopback"
 

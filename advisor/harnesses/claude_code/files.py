@@ -156,7 +156,9 @@ def _grant(value: str, place: str, provenance: Provenance, situation: Situation)
     if _is_pattern(place) and (linux or "$" in place):
         why = "a variable is not expanded here" if "$" in place else "on Linux a pattern opens nothing"
     elif linux and kind == "missing":
-        why = f"on Linux an entry for a folder that does not exist does nothing: run `mkdir -p {paths.for_shell(place)}` outside the sandbox"
+        why = (
+            f"on Linux an entry for a folder that does not exist does nothing: run `mkdir -p {paths.for_shell(place)}` outside the sandbox"
+        )
     elif linux and kind == "symlink":
         real = situation.real_of(place)
         why = f"on Linux an entry that is a symlink does nothing: name {real or 'the real folder'}"

@@ -77,7 +77,9 @@ def _keys(layer: Layer, settings: Settings, target: Target) -> Iterator[NotInFor
             yield _at(layer, path, "it counts only in ~/.claude/settings.json, not in a file that a repository can bring along")
     for path in sorted(WIDENING):
         if shared and settings.mandate and value_at(layer.document, path) not in (None, False):
-            yield _at(layer, path, "your administrator's settings drop what a project's file opens; your own ~/.claude/settings.json counts")
+            yield _at(
+                layer, path, "your administrator's settings drop what a project's file opens; your own ~/.claude/settings.json counts"
+            )
     strict = settings.on("sandbox", "network", "strictAllowlist")
     if shared and strict and _holds(layer, ("sandbox", "network", "allowedDomains")):
         yield _at(layer, ("sandbox", "network", "allowedDomains"), f"strictAllowlist in {strict.file} drops it")
@@ -114,7 +116,9 @@ def _places(settings: Settings, situation: Situation) -> Iterator[NotInForce]:
         beaten = None if grant.why else beaten_by(grant.place, settings, situation)
         why = grant.why or (beaten and f"{inline(beaten)} is protected or denied, which beats every allow")
         if why:
-            yield NotInForce(grant.provenance, f"{inline(grant.value)}: {why}", Entry("write", grant.place, Access.ALLOWED, grant.provenance))
+            yield NotInForce(
+                grant.provenance, f"{inline(grant.value)}: {why}", Entry("write", grant.place, Access.ALLOWED, grant.provenance)
+            )
 
 
 def _hosts(settings: Settings, target: Target) -> Iterator[NotInForce]:

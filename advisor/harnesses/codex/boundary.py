@@ -13,7 +13,8 @@ from advisor.paths import canonical
 
 _THROUGH_PROXY = "through the filtering proxy: a client that ignores the proxy variables is still refused"
 _EVERYTHING = (
-    "write", "read", "connect", "resolve", "local-connect", "bind", "unix-socket", "service", "device", "trace", "process", "nest", "privilege",
+    "write", "read", "connect", "resolve", "local-connect", "bind", "unix-socket", "service", "device", "trace", "process", "nest",
+    "privilege",
 )  # fmt: skip
 _SEALED = (
     # what no key opens, whatever the network: the sandbox's own namespaces, devices and system-call filter

@@ -138,5 +138,9 @@ def _roots(policy: Policy, situation: Situation) -> Iterator[str]:
         where = f"{inline(rule.path)} ({rule.provenance.key} in {rule.provenance.file})"
         if kind in ("file", "other"):
             yield f"{where} is not a folder"
-        elif kind == "missing" and policy.dialect != "profile" and within(canonical(rule.path, situation.home, situation.directory), workspace):
+        elif (
+            kind == "missing"
+            and policy.dialect != "profile"
+            and within(canonical(rule.path, situation.home, situation.directory), workspace)
+        ):
             yield f"the folder {where} does not exist"

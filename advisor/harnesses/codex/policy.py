@@ -77,10 +77,8 @@ def read_policy(config: Config, situation: Situation) -> Policy:
     allowed = requirements.get("allowed_permission_profiles")
     if isinstance(allowed, Mapping) and not (isinstance(name, str) and allowed.get(name) is True):
         name, at = requirements.get("default_permissions"), _required("default_permissions")
-    if name is None:
-        policy = _legacy_policy(config, situation)
-    else:
-        policy = _profile_policy(config, name if isinstance(name, str) else None, at)
+    named = name if isinstance(name, str) else None
+    policy = _legacy_policy(config, situation) if name is None else _profile_policy(config, named, at)
     return _within_requirements(policy, requirements)
 
 
