@@ -17,17 +17,22 @@ from advisor.model import (
     Origin,
     ReachHost,
     ReachLocalService,
+    ReadPath,
     Rule,
     Says,
+    WritePath,
     operation_of,
     target_of,
 )
 from advisor.prefixes import without_prefixes
 from advisor.rules import catalogue
+from advisor.shell import parse
 
 _PORTS = {"http": 80, "https": 443}
 # This machine's own addresses as clients spell them; to a client, the unspecified address is the loopback too.
 _LOOPBACK = re.compile(r"(?:[\w.-]{1,200}\.)?localhost\.?\Z|127\.[\d.]{1,11}\Z|0\.0\.0\.0\Z|::1?\Z|::ffff:127\.[\d.]{5,11}\Z")
+# Programs whose output may be that of a container or of another machine: a refused file there is not this sandbox's.
+_ELSEWHERE = frozenset({"docker", "docker-compose", "podman", "nerdctl", "kubectl", "oc", "ssh", "vagrant", "lxc", "multipass", "act"})
 MOST_MATCHES = 400  # of one rule in one window; a 16 kB window cannot hold more lines worth telling apart
 
 
@@ -154,15 +159,24 @@ def _weight(match: _Match) -> tuple[int, bool, int, int]:
 
 def _denial(match: _Match, window: Evidence) -> Denial:
     assert match.need is not None  # _settled keeps only matches with a need
-    signed = window.channel in match.rule.signed_by
+    confidence = match.rule.confidence
+    if window.channel in match.rule.signed_by:
+        confidence = Confidence.CERTAIN
+    elif isinstance(match.need, WritePath | ReadPath) and _runs_elsewhere(window.command):
+        confidence = Confidence.POSSIBLE
     return Denial(
         rule=match.rule,
         need=match.need,
-        confidence=Confidence.CERTAIN if signed else match.rule.confidence,
+        confidence=confidence,
         because=(),
         evidence=_excerpt(match, window),
         command=window.command,
     )
+
+
+def _runs_elsewhere(command: str | None) -> bool:
+    """Whether a command line runs its work in a container or on another machine, whose files these then are."""
+    return any(simple.program in _ELSEWHERE and len(simple.words) > 1 for simple in parse(command or "").commands)
 
 
 def _excerpt(match: _Match, window: Evidence) -> Excerpt:

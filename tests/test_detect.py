@@ -176,3 +176,19 @@ def test_the_surer_of_two_equal_denials_is_kept(monkeypatch):
 
 def test_the_real_catalogue_is_what_is_looked_for():
     assert detect.find([window("nothing at all")]) == ((), ())
+
+
+@pytest.mark.parametrize(
+    ("command", "confidence"),
+    [
+        ("docker compose run app touch /srv/x", Confidence.POSSIBLE),
+        ("cd app && podman exec web touch /srv/x", Confidence.POSSIBLE),
+        ("ssh build.example touch /srv/x", Confidence.POSSIBLE),
+        ("touch /srv/x", Confidence.LIKELY),
+        (None, Confidence.LIKELY),
+    ],
+)
+def test_a_refused_file_of_a_container_or_another_machine_is_only_possible(command, confidence):
+    window = Evidence("touch: cannot touch '/srv/x': Read-only file system", Origin("-", 1, 1), command=command)
+    ((denial,), _) = detect.find([window])
+    assert denial.confidence is confidence
