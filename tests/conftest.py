@@ -15,6 +15,11 @@ settings.register_profile("thorough", settings.get_profile("default"), max_examp
 settings.load_profile("default")
 
 
+def unmeasured():
+    """The environment of a child process in which nothing of coverage is imported."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE_")}
+
+
 def pytest_addoption(parser):
     parser.addoption("--accept", action="store_true", help="record the expected files of tests/cases anew instead of comparing them")
 
