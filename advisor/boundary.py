@@ -22,6 +22,7 @@ from advisor.model import (
     ListenOnPort,
     Need,
     Nest,
+    NotInForce,
     PathQuestion,
     ReachHost,
     ReachLocalService,
@@ -45,20 +46,35 @@ _Covers = Callable[[str], "int | None"]
 
 def answer(need: Need, boundary: Boundary) -> tuple[Access, Entry | None]:
     """What `boundary` says of `need`, and the entry that says it (None: nothing does)."""
+    return _decide(operation_of(need), _covering(need, boundary), boundary)
+
+
+def idle_for(need: Need, boundary: Boundary) -> Iterator[NotInForce]:
+    """What the configs hold for `need` that is not in force, most specific first."""
+    covers = _covering(need, boundary)
+    found = [
+        (weight, idle)
+        for idle in boundary.not_in_force
+        if idle.entry and idle.entry.operation == operation_of(need) and (weight := covers(idle.entry.value)) is not None
+    ]
+    yield from (idle for _, idle in sorted(found, key=lambda pair: pair[0], reverse=True))
+
+
+def _covering(need: Need, boundary: Boundary) -> _Covers:
+    """How specific an entry's value is for `need`; None where it does not cover it."""
     match need:
         case WritePath(path=path) | ReadPath(path=path) | UseDevice(path=path) | ConnectSocket(path=path):
-            covers = _by_path(path, boundary)
+            return _by_path(path, boundary)
         case ReachHost(host=host, port=port) | ReachLocalService(host=host, port=port) | ListenOnPort(host=host, port=port):
-            covers = _by_host(host, port)
+            return _by_host(host, port)
         case ResolveName(host=host):
-            covers = _by_host(host, None)
+            return _by_host(host, None)
         case UseService(name=name) | ControlProcess(action=name) | RunCommand(command=name) | StartSandbox(problem=name):
-            covers = _by_name(name)
+            return _by_name(name)
         case TraceProcess() | Nest() | GainPrivilege():
-            covers = _by_name(None)
+            return _by_name(None)
         case _:
             assert_never(need)
-    return _decide(operation_of(need), covers, boundary)
 
 
 def questions(boundary: Boundary) -> Iterator[PathQuestion]:

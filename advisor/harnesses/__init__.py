@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from advisor.model import Boundary, HarnessName, Need, Plan, Situation
+from advisor.model import Boundary, Entry, HarnessName, Need, Plan, Situation
 
 NAMES: tuple[HarnessName, ...] = ("claude", "codex")
 
@@ -63,6 +63,14 @@ def _nothing_selected(environ: Mapping[str, str]) -> Selected:
     return Selected()
 
 
+def _nothing_outside(command: str, situation: Situation) -> Entry | None:
+    return None
+
+
+def _no_differences(told: Mapping[str, Any], situation: Situation) -> tuple[str, ...]:
+    return ()
+
+
 class Harness(NamedTuple):
     """A harness: its declarations and its pure functions.
 
@@ -70,7 +78,8 @@ class Harness(NamedTuple):
     version is for this one and says so. files: weakest scope first. plan: answers a whole set of needs at once, with
     `files` empty (`patches` composes the snippets). version_from: the version that an environment names, or None.
     always_marked: the variable that every sandboxed command of a session has, where there is one: without it, it is not.
-    selected_from: what an environment says of the session's config.
+    selected_from: what an environment says of the session's config. runs_outside: what the harness's own rules say of a
+    command line, beside the sandbox. differences: what the program itself told of its config, where that is not what we read.
     """
 
     name: HarnessName
@@ -83,6 +92,8 @@ class Harness(NamedTuple):
     version_from: Callable[[Mapping[str, str]], str | None]
     always_marked: str | None = None
     selected_from: Callable[[Mapping[str, str]], Selected] = _nothing_selected
+    runs_outside: Callable[[str, Situation], Entry | None] = _nothing_outside
+    differences: Callable[[Mapping[str, Any], Situation], tuple[str, ...]] = _no_differences
 
 
 def load(name: HarnessName) -> Harness:

@@ -5,9 +5,12 @@ Measured on 2.1.332; source: its own settings schema and https://code.claude.com
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from advisor.harnesses import ConfigFile, Harness, Marker
 from advisor.harnesses.claude_code.versions import ASSUMED, version_from
-from advisor.model import Boundary, Need, Plan, Situation
+from advisor.model import Boundary, Entry, Need, Plan, Situation
 
 
 def _read_boundary(situation: Situation) -> Boundary:
@@ -20,6 +23,18 @@ def _plan(needs: frozenset[Need], boundary: Boundary, situation: Situation) -> P
     from advisor.harnesses.claude_code.planning import plan
 
     return plan(needs, boundary, situation)
+
+
+def _runs_outside(command: str, situation: Situation) -> Entry | None:
+    from advisor.harnesses.claude_code.excluded import runs_outside
+
+    return runs_outside(command, situation)
+
+
+def _differences(told: Mapping[str, Any], situation: Situation) -> tuple[str, ...]:
+    from advisor.harnesses.claude_code.told import differences
+
+    return differences(told, situation)
 
 
 HARNESS = Harness(
@@ -49,4 +64,6 @@ HARNESS = Harness(
     plan=_plan,
     version_from=version_from,
     always_marked="SANDBOX_RUNTIME",
+    runs_outside=_runs_outside,
+    differences=_differences,
 )

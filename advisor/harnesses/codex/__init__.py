@@ -6,10 +6,11 @@ Measured on 0.171.0; source: https://github.com/openai/codex and https://develop
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from advisor.harnesses import ConfigFile, Harness, Marker, Selected
 from advisor.harnesses.codex.layers import ASSUMED_VERSION
-from advisor.model import Boundary, Need, Plan, Situation
+from advisor.model import Boundary, Entry, Need, Plan, Situation
 
 
 def _read_boundary(situation: Situation) -> Boundary:
@@ -35,6 +36,18 @@ def _selected_from(environ: Mapping[str, str]) -> Selected:
     version = environ.get("CODEX_VERSION", "").split(".")
     names_profiles = len(version) > 1 and all(part.isdigit() for part in version[:2]) and (int(version[0]), int(version[1])) >= (0, 171)
     return Selected(None, "legacy") if names_profiles and environ.get("CODEX_THREAD_ID") else Selected()
+
+
+def _runs_outside(command: str, situation: Situation) -> Entry | None:
+    from advisor.harnesses.codex.execution_rules import runs_outside
+
+    return runs_outside(command, situation)
+
+
+def _differences(told: Mapping[str, Any], situation: Situation) -> tuple[str, ...]:
+    from advisor.harnesses.codex.told import differences
+
+    return differences(told, situation)
 
 
 HARNESS = Harness(
@@ -63,4 +76,6 @@ HARNESS = Harness(
     plan=_plan,
     version_from=_version_from,
     selected_from=_selected_from,
+    runs_outside=_runs_outside,
+    differences=_differences,
 )
