@@ -49,6 +49,23 @@ REFUSAL_TELLTALES = (
     "in name resolution",
     "ould not resolve host",
     "etwork is unreachable",
+    "unnel failed, response",
+    "unnel connection failed",
+    "user denied",
+    "proxy-error: blocked",
+    "roxy-Error: blocked",
+    "network allowlist",
+    "Network access to ",
+    "deny network-outbound",
+    "OSStatus -26276",
+    "servname provided",
+    "service not known",
+    "UnknownHostException",
+    "no such host",
+    "not allowed by ruleset",
+    "method negotiation failed",
+    "change ownership to uid",
+    "sysmond service not found",
 )
 REFUSALS = "|".join(REFUSAL_TELLTALES)
 

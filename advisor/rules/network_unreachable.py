@@ -75,7 +75,7 @@ RULES: tuple[Rule, ...] = (
         title="A connection found no network",
         explanation=f"{_MEANS} The text does not say where to: look at the command.",
         telltales=(*UNREACHABLE, "ENETUNREACH", "NetworkUnreachable", "[Errno 101]", "(os error 101)", "enetunreach"),
-        pattern=_UNREACHABLE + r"|\bENETUNREACH\b|code: 101, kind: NetworkUnreachable|\[Errno 101\]|\(os error 101\)|:enetunreach\b",
+        pattern=_UNREACHABLE + r"|(?:\bconnect |Error: |code['\"]?: ?['\"]|\()ENETUNREACH\b|code: 101, kind: NetworkUnreachable|\[Errno 101\]|\(os error 101\)|:enetunreach\b",
         need=ReachHost,
         confidence=Confidence.POSSIBLE,
         examples=(
@@ -84,7 +84,7 @@ RULES: tuple[Rule, ...] = (
             "IO::Socket::INET: connect: Network is unreachable",
             'Os { code: 101, kind: NetworkUnreachable, message: "Network is unreachable" }',
         ),
-        near_misses=("the network was unreachable for an hour",),
+        near_misses=("the network was unreachable for an hour", "elif rc == errno.ENETUNREACH:"),
         source=_NAMESPACE,
     ),
     Rule(
