@@ -105,7 +105,8 @@ def _kept(plan: dict[str, Any], document: dict[str, Any]) -> list[_Part]:
 
 
 def _snippet(file: dict[str, Any]) -> _Part:
-    snippet, warning = sentences.snippet_of(file), sentences.merge_warning(file)
+    # A file that exists is left to `advise patch`, unless the snippet is made for it.
+    snippet, warning = sentences.snippet_of(file), "" if file["complete"] else sentences.merge_warning(file)
     where, fence = sentences.file_sentence(file) + (f", {warning}" if warning else ""), fence_for(snippet)
     told = f"{where[:1].upper()}{where[1:]}:\n{fence}\n{snippet}\n{fence}"
     # One that would push out everything else is pointed to at once.

@@ -8,6 +8,7 @@ from io import TextIOWrapper
 VERBS = {
     "explain": "say whether the sandbox refused something in a command's output, and what to change",
     "run": "run a command unchanged, and explain when it fails",
+    "patch": "print, write or commit the change that allows what was refused",
     "rules": "list what advise recognises",
     "verify": "try the advice in this machine's real sandboxes",
 }

@@ -1,15 +1,18 @@
-"""What each file of a plan gets: the whole new file where there is none, else only what has to be added to it."""
+"""What each file of a plan gets: a snippet to show, or its whole text before and after.
+
+A snippet is the whole new file where there is none, else only what has to be added to it.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from copy import deepcopy
-from typing import Any
+from typing import Any, NamedTuple
 
 from advisor.edits.new_text import Setting, json_text, lines_text, put, toml_text
 from advisor.errors import ConfigError
-from advisor.model import Change, ConfigText, Option, Plan, PlanFile, Risk, Situation
+from advisor.model import Change, ConfigText, Option, Patch, Plan, PlanFile, Risk, Situation
 
 
 def snippets(plan: Plan, situation: Situation) -> tuple[PlanFile, ...]:
@@ -24,11 +27,13 @@ def snippets(plan: Plan, situation: Situation) -> tuple[PlanFile, ...]:
     return tuple(file for file in made if file is not None)
 
 
-def chosen_changes(plan: Plan) -> tuple[Change, ...]:
-    """Every change of the chosen options, each once, without those that would be an escape."""
-    chosen: list[Option] = [option for option in plan.options if option.id in plan.chosen and option.risk < Risk.ESCAPE]
+def chosen_changes(plan: Plan, escapes: Collection[str] = ()) -> tuple[Change, ...]:
+    """Every change of the chosen options, each once; those that would be an escape only of the options in `escapes`."""
+    chosen: list[Option] = [option for option in plan.options if option.id in plan.chosen]
     changes: list[Change] = []
-    for change in (change for option in chosen for change in option.changes if change.risk < Risk.ESCAPE):
+    for one, change in [(option, change) for option in chosen for change in option.changes]:
+        if max(one.risk, change.risk) >= Risk.ESCAPE and one.id not in escapes:
+            continue
         if not any(_same_edit(change, other) for other in changes):
             changes.append(change)
     return tuple(changes)
@@ -117,3 +122,114 @@ def value_at(tables: dict[str, Any], path: Iterable[str]) -> object:
             return None
         value = value[key]
     return value
+
+
+# --- Whole files ------------------------------------------------------------------------------------------------
+
+
+class Refusal(NamedTuple):
+    """A file that is not changed, and why: `reason` begins with `line:column` where something stands in the way.
+
+    repaired: the file without what strict JSON forbids, where nothing but comments and trailing commas keeps it from counting.
+    """
+
+    file: str
+    reason: str
+    repaired: Patch | None = None
+
+
+class Composed(NamedTuple):
+    """What becomes of the files of some plans; a plan that has a refusal changes none of its files."""
+
+    patches: tuple[Patch, ...] = ()
+    refusals: tuple[Refusal, ...] = ()
+
+
+def compose(plan: Plan, situation: Situation, escapes: Collection[str] = ()) -> Composed:
+    """The files that the chosen options of `plan` change, each with its whole text before and after.
+
+    A file that holds everything already is not among them. escapes: ids of the options that may be an escape.
+    """
+    by_file: dict[ConfigText, list[Change]] = {}
+    for change in chosen_changes(plan, escapes):
+        by_file.setdefault(text_of(change, plan, situation), []).append(change)
+    patches: list[Patch] = []
+    refusals: list[Refusal] = []
+    for current, changes in by_file.items():
+        try:
+            after = _edited(current, changes)
+        except ConfigError as error:
+            refusals.append(Refusal(current.file, error.problem, _repaired(current, changes[0])))
+            continue
+        if after != current.text:
+            patches.append(Patch(current.file, changes[0].scope, current.text, after, current.place))
+    return Composed((), tuple(refusals)) if refusals else Composed(tuple(patches))
+
+
+def text_of(change: Change, plan: Plan, situation: Situation) -> ConfigText:
+    """The file that a change goes to as it stands: of its name; else the one that has moved, or starts in a sub-folder."""
+    named = next((text for text in situation.configs if text.file == change.file), None)
+    moved = situation.config(plan.harness, change.scope) if change.format != "lines" else None
+    return named or moved or ConfigText(plan.harness, change.file, change.scope, None, place=place_of(change.file, situation))
+
+
+def place_of(file: str, situation: Situation) -> str | None:
+    """Where a file as shown to the user stands, absolute; None when nobody knows the folder that it starts from."""
+    if file.startswith("~/"):
+        return f"{situation.home}{file[1:]}" if situation.home else None
+    root = situation.repository or situation.directory
+    return file if file.startswith("/") else f"{root}/{file}" if root else None
+
+
+def _edited(current: ConfigText, changes: Sequence[Change]) -> str:
+    """The file's text with the changes in it. Raises ConfigError where that would lose or break something."""
+    if current.problem is not None:
+        raise ConfigError(current.problem)
+    first = changes[0]
+    if first.format == "lines":
+        from advisor.edits import line_edit
+
+        return line_edit.edited(current.text or "", [str(change.value) for change in changes]).text
+    if not (current.text or "").strip():
+        return (current.text or "") + _written(first.format, changes)
+    settings = [Setting(change.path, change.value, change.op) for change in changes]
+    text = current.text or ""
+    if first.format == "json":
+        from advisor.edits import json_edit
+
+        return json_edit.edited(text, settings).text
+    from advisor.edits import toml_edit
+
+    for setting in settings:
+        text = _with_room(text, setting)
+        text = toml_edit.edited(text, [setting]).text
+    return text
+
+
+def _with_room(text: str, setting: Setting) -> str:
+    """The TOML text with a plain value as a table of one, where a change was made to put a table in its place.
+
+    `network_proxy = true` and `":workspace_roots" = "write"` are such values: a second key beside them is a duplicate.
+    """
+    held = value_at(parsed("toml", text) or {}, setting.path)
+    if not isinstance(setting.value, dict) or isinstance(held, dict | list | None):
+        return text
+    from advisor.edits.new_text import toml_value
+    from advisor.edits.spans import places_of
+
+    start, end = places_of(text, "toml")[setting.path].value
+    return text[:start] + toml_value(setting.value) + text[end:]
+
+
+def _repaired(current: ConfigText, change: Change) -> Patch | None:
+    """The file as strict JSON, where comments and trailing commas alone keep it from being that."""
+    if change.format != "json" or current.text is None:
+        return None
+    from advisor.edits import json_edit
+
+    try:
+        after = json_edit.repaired(current.text)
+    except ConfigError:
+        return None
+    valid = parsed("json", after.removeprefix("\ufeff")) is not None
+    return Patch(current.file, change.scope, current.text, after, current.place) if valid and after != current.text else None

@@ -84,8 +84,8 @@ def file_sentence(file: dict[str, Any]) -> str:
     """Where a snippet goes: what to do with it, as a clause without a colon at its end."""
     name = inline(file["file"])
     if file["complete"]:
-        return f"no such file yet? save this as {name}; otherwise add these lines to it"
-    return f"put these lines into {name}"
+        return f"no such file yet? save this as {name}; otherwise run `advise patch`"
+    return f"run `advise patch`, or put these lines into {name}"
 
 
 def merge_warning(file: dict[str, Any]) -> str:

@@ -108,7 +108,7 @@ def test_a_step_of_the_agents_own_is_said_to_it():
 def test_a_file_of_plain_lines_has_no_merge_warning():
     file = PlanFile(".codex/rules/advise.rules", "project", "prefix_rule(pattern=['git'])\n", complete=True)
     told = agent_text(reports.report(plans=(reports.plan(files=(file,)),)))
-    assert "otherwise add these lines to it:\n```" in told
+    assert "otherwise run `advise patch`:\n```" in told
 
 
 def test_more_than_two_refusals_are_counted():

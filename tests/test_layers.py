@@ -33,10 +33,15 @@ TABLE = """
     grade           model boundary |
     needs           model programs hazards shell paths |
     patches         model errors edits | validate lint harnesses
+    choices         model errors |
+    rereading       model boundary paths patches | harnesses validate
+    proposals       model choices patches rereading boundary harnesses |
+    writing         errors |
     lint            model edits boundary hazards harnesses |
     hang            model rules programs shell |
+    hidden          model rules boundary shell paths |
     foresight       model programs hazards shell |
-    advice          model scan detect rules hang grade needs harnesses launchers | patches
+    advice          model scan detect rules hang hidden grade needs harnesses launchers | patches
     sources         model errors |
     documents       model quoting harnesses |
     sentences       model quoting harnesses |

@@ -23,7 +23,7 @@ def test_the_chosen_change_is_told_with_steps_effect_and_risk():
     (snippet,) = section.snippets
     assert snippet.text == reports.CODEX_SHOWN.rstrip()
     assert snippet.language == "toml"
-    assert "no such file yet? save this as .codex/config.toml; otherwise add these lines to it" in snippet.sentence
+    assert "no such file yet? save this as .codex/config.toml; otherwise run `advise patch`" in snippet.sentence
 
 
 def test_a_change_that_is_there_already_is_not_shown_again():

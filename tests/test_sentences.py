@@ -73,8 +73,8 @@ def test_the_escape_hatches_are_those_of_the_harnesses_shown():
 
 def test_a_whole_file_and_lines_to_add_are_told_apart():
     file = {"file": ".codex/config.toml", "complete": True}
-    assert sentences.file_sentence(file) == "no such file yet? save this as .codex/config.toml; otherwise add these lines to it"
-    assert sentences.file_sentence({**file, "complete": False}) == "put these lines into .codex/config.toml"
+    assert sentences.file_sentence(file) == "no such file yet? save this as .codex/config.toml; otherwise run `advise patch`"
+    assert sentences.file_sentence({**file, "complete": False}) == "run `advise patch`, or put these lines into .codex/config.toml"
 
 
 @pytest.mark.parametrize(

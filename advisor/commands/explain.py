@@ -51,7 +51,7 @@ def main(argv: list[str]) -> int:
     asked = _plain_call(argv)
     if asked is None:
         return _parsed_call(argv)
-    pieces = gate.sift(_bytes_of(asked))
+    pieces = gate.sift(bytes_of(asked))
     if pieces is None:
         sys.stdout.write(gate.NOTHING_FOUND)
         return 1
@@ -77,13 +77,13 @@ def _plain_call(argv: list[str]) -> Asked | None:
             words.append(word)
     last = {option: given[-1] for option, given in values.items()}
     file = last.get("--file")
-    if (file and words) or _may_be_rule(words) or (not file and not words and _no_input()):
+    if (file and words) or _may_be_rule(words) or (not file and not words and no_input()):
         return None
     flags = {"harnesses": tuple(dict.fromkeys(values.get("--harness", ())))}
     return Asked(words, file, last.get("--format", "text"), flags | {"sandboxed": last.get("--sandboxed"), "system": last.get("--os")})
 
 
-def _no_input() -> bool:
+def no_input() -> bool:
     """Whether standard input is a terminal, or closed (Python then has none)."""
     return sys.stdin is None or sys.stdin.isatty()
 
@@ -92,7 +92,7 @@ def _may_be_rule(words: list[str]) -> bool:
     return len(words) == 1 and words[0].count("/") == 1 and words[0].replace("/", "").replace("-", "").isalnum()
 
 
-def _bytes_of(asked: Asked) -> Iterator[bytes]:
+def bytes_of(asked: Asked) -> Iterator[bytes]:
     """The input's bytes in pieces. Raises InputError for a file that cannot be read."""
     if asked.words and asked.words != ["-"]:
         return iter((" ".join(asked.words).encode("utf-8", "surrogateescape"),))
@@ -125,14 +125,14 @@ def _parsed_call(argv: list[str]) -> int:
             from advisor.commands import rules
 
             return rules.show_page(rule, options.format)
-    if not options.file and not options.words and _no_input():
+    if not options.file and not options.words and no_input():
         sys.stderr.write(f"usage: {USAGE}\nPipe a log in (`npm install 2>&1 | advise explain`) or paste an error.\n")
         return 2
     from advisor.commands.arguments import flags_of
 
     asked = Asked(options.words, options.file, options.format, flags_of(options)._asdict())
     asked.command, asked.exit_code, asked.timed_out = options.command, options.exit_code, options.timed_out
-    pieces = gate.sift(_bytes_of(asked))
+    pieces = gate.sift(bytes_of(asked))
     return _answer(asked, pieces or (0, iter(())))
 
 

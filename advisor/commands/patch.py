@@ -1,0 +1,131 @@
+"""`advise patch`: the change that allows what was refused, as one unified diff, as written files, or as a commit."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+from advisor.choices import Wishes
+from advisor.commands import patch_words as words
+from advisor.commands.arguments import parser_of
+from advisor.commands.denials import Advise, add_denials, advising
+from advisor.commands.patch_roots import Rooted, apply_command, diff_of, rooted
+from advisor.errors import UsageError
+from advisor.model import ConfigText, FileQuestion, Patch, Report
+from advisor.proposals import Proposal, propose, unlooked
+from advisor.situation import read_files
+
+USAGE = "advise patch [options] [--file F | --last | TEXT… | -]"
+
+
+def main(argv: list[str]) -> int:
+    """Print, write or commit the change; 0: done, or nothing to do, 1: nothing can be patched."""
+    options = _parser().parse_args(argv)
+    advise = advising(options, os.environ)
+    wishes = Wishes(tuple(options.only), tuple(options.without), tuple(options.allow_escape), options.prefer)
+    if options.branch and not options.commit:
+        raise UsageError("--branch names the branch of a commit", "Say --commit too")
+    if options.repair:
+        return _repair(advise, wishes)
+    if options.commit or options.apply:
+        from advisor.commands.patch_writing import apply, commit
+
+        return commit(advise, wishes, options) if options.commit else apply(advise, wishes, options)
+    report, proposal = proposed(advise, wishes)
+    if not proposal.patches:
+        return tell_why(report, proposal)
+    files = rooted(proposal.patches, report.situation)
+    return _print(files, report, proposal, options)
+
+
+def proposed(advise: Advise, wishes: Wishes) -> tuple[Report, Proposal]:
+    """The report on the machine as it is now, with every file that a plan may change, and what would be written."""
+    report = advise()
+    situation = report.situation
+    if situation.looked:
+        files = unlooked(report.plans, situation)
+        answers = read_files(FileQuestion(place) for _, place in files)
+        found = zip(files, answers, strict=True)
+        texts = (ConfigText("", file, "project", answer.text, answer.problem, answer.path) for (file, _), answer in found)
+        report = report._replace(situation=situation._replace(configs=(*situation.configs, *texts)))
+    return report, propose(report, wishes)
+
+
+def tell_why(report: Report, proposal: Proposal) -> int:
+    """Say why there is no patch; 0: there is nothing to do, 1: nothing can be patched."""
+    if settled := words.nothing_to_do(report, proposal):
+        sys.stderr.write(f"advise: {settled}\n")
+        return 0
+    sys.stderr.write(words.why_nothing(proposal) + words.about_options(proposal))
+    return 1
+
+
+def _print(files: tuple[Rooted, ...], report: Report, proposal: Proposal, options: argparse.Namespace) -> int:
+    """The diff of one root: the repository's, or with `--scope user` that of the user's own files."""
+    kinds = ("home", "elsewhere") if options.scope == "user" else ("repository",)
+    shown = [file for file in files if file.root.kind in kinds]
+    shown = [file for file in shown if file.root == shown[0].root]
+    others = [file for file in files if file not in shown]
+    say = sys.stderr.write
+    say(words.about_options(proposal))
+    say("".join(f"advise: {line}\n" for line in words.standing_in_the_way(proposal)))
+    if others:
+        flag = "--scope project" if options.scope == "user" else "--scope user"
+        also = "is also needed, and not in this diff" if shown else "is not the repository's"
+        say(f"advise: {words.names(others)} {also}: `advise patch {flag}` prints it, `--apply` writes every file.\n")
+    if not shown:
+        return 1
+    text = diff_of(shown)
+    where = report.situation.directory
+    if options.output:
+        from advisor.writing import save
+
+        save(text, options.output)
+        command = apply_command(shown[0].root, os.path.abspath(options.output), where)
+        say(f"advise: the patch is in {options.output}. Apply it outside the sandbox: {command}\n")
+    else:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(text.encode())  # as it is: no other encoding, no other line ends
+        say(f"advise: save it as F and apply it outside the sandbox: {apply_command(shown[0].root, 'F', where)}\n")
+    return 0
+
+
+def _repair(advise: Advise, wishes: Wishes) -> int:
+    """Print the diff that mends the files that stand in the way, and nothing else."""
+    report, proposal = proposed(advise, wishes)
+    mended: list[Patch] = [refusal.repaired for refusal in proposal.refusals if refusal.repaired]
+    if not mended:
+        sys.stderr.write("advise: no file stands in the way that taking out comments and trailing commas would mend.\n")
+        return 1
+    files = rooted(mended, report.situation)
+    first = [file for file in files if file.root == files[0].root]
+    sys.stdout.buffer.write(diff_of(first).encode())
+    command = apply_command(first[0].root, "F", report.situation.directory)
+    sys.stderr.write(f"advise: comments and trailing commas go, all else stays; save it as F and apply it outside the sandbox: {command}\n")
+    return 0
+
+
+def ids(text: str) -> list[str]:
+    """The ids in a comma-separated list."""
+    return [id.strip() for id in text.split(",") if id.strip()]
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = parser_of("patch", USAGE, "Print the change that allows what was refused as one unified diff, write it, or commit it.")
+    add_denials(parser)
+    which = parser.add_argument_group("which options (their ids stand on standard error)")
+    for flag, name, what in (
+        ("--only", "only", "take these options and no others"),
+        ("--except", "without", "leave these options out"),
+        ("--allow-escape", "allow_escape", "take this option although what it opens later runs outside the sandbox"),
+    ):
+        which.add_argument(flag, dest=name, metavar="ID", action="extend", type=ids, default=[], help=what)
+    which.add_argument("--prefer", choices=("relocate", "grant"), help="move a program's files, or open their place, where either is safe")
+    how = parser.add_argument_group("what to do with it (default: print it)").add_mutually_exclusive_group()
+    how.add_argument("--output", metavar="F", help="write the diff to F")
+    how.add_argument("--apply", action="store_true", help="write the files")
+    how.add_argument("--commit", action="store_true", help="write the repository's files and commit them, and nothing else")
+    how.add_argument("--repair", action="store_true", help="print the diff that makes a settings file with comments strict JSON")
+    parser.add_argument("--branch", metavar="NAME", help="commit on a new branch")
+    return parser

@@ -1,0 +1,111 @@
+"""What `advise patch` says beside the diff: on standard error, and in the message of a commit."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator
+
+from advisor import sentences
+from advisor.choices import group_of, is_escape
+from advisor.commands.patch_roots import Rooted
+from advisor.documents import report_document
+from advisor.harnesses import load
+from advisor.model import Option, Plan, Report, Risk
+from advisor.proposals import Proposal
+from advisor.quoting import inline
+
+_WIDTH = 72
+_RISKS = {Risk.NONE: "none", Risk.NARROW: "narrow", Risk.BROAD: "broad", Risk.ESCAPE: "escape"}
+
+
+def about_options(proposal: Proposal) -> str:
+    """Each option that is taken, with what it hands over and what has to be done beside it; then the other ways, by id."""
+    return "".join(f"{line}\n" for plan in proposal.plans for line in _plan_lines(plan))
+
+
+def nothing_to_do(report: Report, proposal: Proposal) -> str | None:
+    """Why there is nothing to do; None when there would be something."""
+    if not report.denials:
+        if report.ordinary:
+            return f"nothing to do: this was not the sandbox. {sentences.sentence(report.ordinary[0].rule.title)}"
+        return "nothing to do: nothing in the text looks like a sandbox denial."
+    if proposal.settled:
+        told = dict.fromkeys(f"{unmet.reason} {unmet.instead}" for plan in proposal.plans for unmet in plan.unmet)
+        held = " ".join(told) or "If it was refused all the same, the change is not in force yet."
+        return f"nothing to do: the files allow it already. {held}"
+    return None
+
+
+def why_nothing(proposal: Proposal) -> str:
+    """Why nothing can be patched: what stands in the way, what no setting meets, and what could be asked for."""
+    lines = list(standing_in_the_way(proposal))
+    for plan in proposal.plans:
+        for unmet in plan.unmet:
+            lines.append(f"{load(plan.harness).title}: {unmet.reason} {unmet.instead}".strip())
+    return "".join(f"advise: {line}\n" for line in dict.fromkeys(lines)) or "advise: no setting that is safe to take would allow it.\n"
+
+
+def standing_in_the_way(proposal: Proposal) -> Iterator[str]:
+    """The files that are not changed and why, and the results that are not shown."""
+    for refusal in proposal.refusals:
+        colon = ":" if refusal.reason[:1].isdigit() else ": "
+        more = " The program ignores the whole file until then: `advise patch --repair` with the same input prints it mended."
+        yield f"{refusal.file}{colon}{sentences.sentence(refusal.reason)}{more if refusal.repaired else ''} It is not changed."
+    for title, fault in proposal.unsafe:
+        yield f"{title}: read again, the result is not what was wanted: {sentences.sentence(fault)} It is not written."
+
+
+def after_writing(report: Report, proposal: Proposal) -> str:
+    """How the change takes effect, and the one line to give the agent back."""
+    command = report.situation.command
+    run = f"run `{inline(command, 80)}` once" if command else "run the command that was refused once"
+    effects = dict.fromkeys(plan.takes_effect.say for plan in proposal.plans if any(True for _ in _taken(plan)))
+    return (
+        "".join(f"advise: {effect}\n" for effect in effects)
+        + f"advise: tell the agent: the allowlist changed: {run}; if it is refused again, stop.\n"
+    )
+
+
+def commit_message(report: Report, proposal: Proposal) -> str:
+    """What was refused, what is granted, its risk and what it means: the subject, and a body of wrapped lines."""
+    taken = proposal.taken()
+    first = taken[0].title if len({option.title for option in taken}) == 1 else "Allow what the agent's sandbox refused"
+    denials = report_document(report)["denials"]
+    refused = dict.fromkeys(sentences.refusal(denial) for denial in denials)
+    parts = [f"Refused: {'; '.join(refused)}."]
+    for option in taken:
+        parts += [f"Granted: {sentences.sentence(option.title)} Risk: {_RISKS[option.risk]}. {option.means}"]
+        parts += [f"But: {option.caveat}"] if option.caveat else []
+    parts += dict.fromkeys(plan.takes_effect.say for plan in proposal.plans if any(True for _ in _taken(plan)))
+    body = "\n\n".join(textwrap.fill(inline(part, 2000), _WIDTH, break_long_words=False, break_on_hyphens=False) for part in parts)
+    return f"{inline(first, _WIDTH)}\n\n{body}\n"
+
+
+def names(files: Iterable[Rooted]) -> str:
+    """The files as shown to the user."""
+    return sentences.listed([file.patch.file for file in files], "and")
+
+
+def _plan_lines(plan: Plan) -> Iterator[str]:
+    title = load(plan.harness).title
+    for option in _taken(plan):
+        yield f"{option.id}  {title}: {option.title} (risk {_RISKS[option.risk]})"
+        yield from _wrapped(option.means)
+        if option.caveat:
+            yield from _wrapped(f"But: {option.caveat}")
+        for step in option.steps:
+            yield from _wrapped(f"{'Do' if step.who == 'human' else 'The agent'}, {step.where}: {step.run or step.say}")
+    groups = {group_of(option.id) for option in _taken(plan)}
+    for option in plan.options:
+        if option.changes and option.id not in plan.chosen:
+            flag = "--allow-escape" if is_escape(option) else "--only"
+            other = "or" if group_of(option.id) in groups else "not taken"
+            yield f"{option.id}  {other}: {option.title} (risk {_RISKS[option.risk]}): `{flag} {option.id}`"
+
+
+def _taken(plan: Plan) -> Iterator[Option]:
+    return (option for option in plan.options if option.id in plan.chosen and option.changes)
+
+
+def _wrapped(text: str) -> list[str]:
+    return textwrap.wrap(text, 100, initial_indent="    ", subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)

@@ -1,0 +1,92 @@
+"""Commits chosen files of a repository and nothing else; the only module that imports GitPython.
+
+Everything runs through git itself, so that hooks run, and so that what else is staged stays staged. Paths and messages
+come from evidence in part: they are passed as values, behind `--` or `=`, and paths as paths, not as patterns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from git import Git, Repo
+from git.exc import GitCommandError, InvalidGitRepositoryError, NoSuchPathError
+
+from advisor.errors import AdviseError, InputError, UsageError
+
+_MOST_WORDS = 600  # characters of what git or a hook says
+
+
+def commit(root: str, names: Sequence[str], message: str, branch: str | None, write: Callable[[], Callable[[], None]]) -> str:
+    """Commit the files `names` (paths from `root`) after `write` wrote them; returns the commit's short name.
+
+    write: writes the files, and returns what undoes that. branch: a new branch to commit on. When git or a hook refuses,
+    files, index and branch are as they were. Raises UsageError, InputError or AdviseError with git's own words.
+    """
+    git = _git_of(root)
+    _require_unchanged(git, names)
+    was_on = _switched(git, branch) if branch else None
+    undo = None
+    try:
+        undo = write()
+        git.add("--", *names)
+        git.commit("--quiet", "--only", f"--message={message}", "--", *names)
+    except BaseException as error:
+        if undo is not None:
+            undo()
+            git.reset("--quiet", "--", *names) if _has_commits(git) else git.rm("--quiet", "--cached", "--ignore-unmatch", "--", *names)
+        if branch and was_on:
+            git.switch("--quiet", *was_on)
+            git.branch("--quiet", "-D", "--", branch)
+        if isinstance(error, GitCommandError):
+            raise AdviseError(f"git did not commit: {_words(error)}", "Everything is as it was") from error
+        raise
+    return str(git.rev_parse("--short", "HEAD"))
+
+
+def _git_of(root: str) -> Git:
+    try:
+        repository = Repo(root)
+    except (InvalidGitRepositoryError, NoSuchPathError) as error:
+        raise InputError(f"{root!r} is not a git repository that can be used", "Use --apply, or --output F") from error
+    repository.git.update_environment(GIT_LITERAL_PATHSPECS="1")
+    return repository.git
+
+
+def _require_unchanged(git: Git, names: Sequence[str]) -> None:
+    """Nothing of the user's own may be taken along, and what git ignores cannot be committed."""
+    for line in git.status("--porcelain", "--ignored", "--untracked-files=all", "--", *names).splitlines():
+        if line.startswith("!!"):
+            raise InputError(f"git ignores {line[3:]}", "It cannot be committed: use --apply, or take its line out of .gitignore")
+        raise InputError(f"{line[3:]} has changes that are not committed", "Commit them first, or use --apply")
+
+
+def _switched(git: Git, branch: str) -> tuple[str, ...]:
+    """Switches to the new branch; returns the words that lead back."""
+    try:
+        git.check_ref_format("--branch", branch)
+    except GitCommandError as error:
+        raise UsageError(f"{branch[:60]!r} is no name for a branch", "Give another one") from error
+    try:
+        name = str(git.symbolic_ref("--quiet", "--short", "HEAD"))
+        back: tuple[str, ...] = (name,)
+    except GitCommandError:
+        back = ("--detach", str(git.rev_parse("HEAD")))
+    try:
+        git.switch("--quiet", "--create", branch)
+    except GitCommandError as error:
+        raise InputError(f"git did not make the branch {branch[:60]!r}: {_words(error)}", "Give another name") from error
+    return back
+
+
+def _has_commits(git: Git) -> bool:
+    try:
+        git.rev_parse("--verify", "--quiet", "HEAD")
+    except GitCommandError:
+        return False
+    return True
+
+
+def _words(error: GitCommandError) -> str:
+    """What git, or a hook, said."""
+    said = f"{error.stderr}".replace("stderr: ", "").strip().strip("'") or f"{error.stdout}".replace("stdout: ", "").strip().strip("'")
+    return " ".join(said.split())[:_MOST_WORDS] or f"it ended with {error.status}"

@@ -1,0 +1,188 @@
+"""Is a patch safe to show? Its result is read again as the harness reads it, and must allow what was wanted and nothing else.
+
+Two judgements: the text fits its schema wherever it did before, and the boundary after the patch differs from the one
+before by the needs that the chosen options meet, and by what their changes name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from advisor.boundary import answer
+from advisor.model import (
+    Access,
+    Boundary,
+    Change,
+    ConnectSocket,
+    ControlProcess,
+    Entry,
+    GainPrivilege,
+    ListenOnPort,
+    Need,
+    Nest,
+    Option,
+    Patch,
+    Plan,
+    ReachHost,
+    ReachLocalService,
+    ReadPath,
+    ResolveName,
+    Risk,
+    RunCommand,
+    Situation,
+    TraceProcess,
+    UseDevice,
+    UseService,
+    WritePath,
+    operation_of,
+    target_of,
+)
+from advisor.patches import parsed
+from advisor.paths import canonical, within
+
+_ALLOWED = (Access.ALLOWED, Access.ALLOWED_BUT)
+_REFUSED = (Access.REFUSED, Access.PROTECTED)
+_FILES = ("write", "read", "unix-socket", "device")
+_SCHEMAS = {".json": "claude-settings", ".toml": "codex-config"}
+_NEEDS: dict[str, Callable[[str], Need]] = {
+    "write": lambda value: WritePath(value, folder=True),
+    "read": ReadPath,
+    "connect": lambda value: ReachHost(*_host(value)),
+    "resolve": ResolveName,
+    "local-connect": lambda value: ReachLocalService(_host(value)[1], _host(value)[0]),
+    "bind": lambda value: ListenOnPort(_host(value)[1], _host(value)[0]),
+    "unix-socket": ConnectSocket,
+    "service": UseService,
+    "device": UseDevice,
+    "trace": lambda value: TraceProcess(),
+    "process": ControlProcess,
+    "nest": lambda value: Nest(),
+    "privilege": lambda value: GainPrivilege(),
+    "permission": RunCommand,
+}
+
+
+def faults(plan: Plan, patches: Iterable[Patch], situation: Situation) -> tuple[str, ...]:
+    """What is wrong with the patches of a plan's chosen options, one clause each; empty when they do what they say."""
+    from advisor.harnesses import load
+
+    patches = tuple(patches)
+    read = load(plan.harness).read_boundary
+    taken = [option for option in plan.options if option.id in plan.chosen and option.changes]
+    before = read(as_if_ready(situation))
+    after = read(as_if_ready(patched(situation, patches)))
+    dead = {idle.provenance.file: idle.why for idle in before.not_in_force if not idle.provenance.key}
+    found = [f"{patch.file}: {dead[patch.file]}" for patch in patches if patch.file in dead]
+    found += [fault for patch in patches for fault in _schema_faults(patch)]
+    broken = before.broken or after.broken
+    if found or broken:
+        return (*found, *([broken] if broken else []))
+    return (*_unmet(taken, after), *_opened(taken, before, after), *_lost(before, after))
+
+
+def patched(situation: Situation, patches: Iterable[Patch]) -> Situation:
+    """The situation with the patches applied."""
+    after = {patch.file: patch.after for patch in patches}
+    texts = tuple(text._replace(text=after.get(text.file, text.text)) for text in situation.configs)
+    return situation._replace(configs=texts)
+
+
+def as_if_ready(situation: Situation) -> Situation:
+    """The situation in which a patch counts: the project is trusted, and folders that a step makes are there."""
+    paths = tuple(answer._replace(kind="folder") if answer.kind == "missing" else answer for answer in situation.paths)
+    return situation._replace(trusted=True, paths=paths)
+
+
+def _schema_faults(patch: Patch) -> Iterator[str]:
+    """What does not fit the file's schema after the patch and did before; all of it where one fault drops the whole file."""
+    suffix = f".{patch.file.rpartition('.')[2]}"
+    schema = _SCHEMAS.get(suffix)
+    if schema is None:
+        return
+    from advisor.validate import problems
+
+    before, after = (parsed(suffix[1:], (text or "").removeprefix("\ufeff")) for text in (patch.before, patch.after))
+    if after is None:
+        yield f"{patch.file}: the result is not valid"
+        return
+    old = {(problem.path, problem.message) for problem in problems(before or {}, schema)}
+    if old and schema == "claude-settings":
+        path, message = min(old)
+        yield f"{patch.file}: Claude Code drops the whole file, because of {path}: {message}"
+        return
+    for problem in problems(after, schema):
+        if (problem.path, problem.message) not in old:
+            yield f"{patch.file}: {problem.path}: {problem.message}"
+
+
+def _unmet(taken: Iterable[Option], after: Boundary) -> Iterator[str]:
+    """The needs of grants that are refused all the same."""
+    for option in taken:
+        if option.kind != "setting" or not any(change.role == "grant" for change in option.changes):
+            continue
+        for need in option.needs:
+            access, entry = answer(need, after)
+            if access in _REFUSED and entry is not None:
+                where = entry.provenance.file or entry.provenance.key
+                yield f"the change would not allow {operation_of(need)} {target_of(need) or ''}: {where} still refuses it".replace(
+                    " :", ":"
+                )
+
+
+def _opened(taken: Iterable[Option], before: Boundary, after: Boundary) -> Iterator[str]:
+    """What the patch opens that no chosen option names."""
+    taken = tuple(taken)
+    broad = any(option.risk >= Risk.BROAD for option in taken)
+    for entry in after.entries:
+        make = _NEEDS.get(entry.operation)
+        if make is None or entry.access not in _ALLOWED or entry in before.entries:
+            continue
+        was, _ = answer(make(entry.value), before)
+        if was in _REFUSED and not (broad or _is_wanted(entry, taken, after)):
+            yield f"it would also allow {entry.operation} {entry.value} ({entry.provenance.key})"
+
+
+def _is_wanted(entry: Entry, taken: Iterable[Option], after: Boundary) -> bool:
+    """Whether an entry is what a change names, or what a need asks for."""
+    changes = [change for option in taken for change in option.changes]
+    if entry.operation in _FILES and entry.value != "*":
+        place = canonical(entry.value, after.home, after.directory)
+        if any(place == canonical(value, after.home, after.directory) for change in changes for value in _values(change)):
+            return True
+        targets = [target_of(need) for option in taken for need in option.needs if operation_of(need) == entry.operation]
+        return place not in ("/", "~") and any(
+            within(canonical(target, after.home, after.directory), place) for target in targets if target is not None
+        )
+    keys = {".".join(change.path[:depth]) for change in changes for depth in range(1, len(change.path) + 1)}
+    return entry.provenance.key in keys
+
+
+def _values(change: Change) -> Iterator[str]:
+    """The paths that a change may name: its value, and the last key of its path."""
+    if isinstance(change.value, str):
+        yield change.value
+    yield from change.path[-1:]
+    if isinstance(change.value, dict):
+        yield from change.value
+
+
+def _lost(before: Boundary, after: Boundary) -> Iterator[str]:
+    """What was allowed before the patch and is refused after it."""
+    for entry in before.entries:
+        make = _NEEDS.get(entry.operation)
+        if make is None or entry.access not in _ALLOWED:
+            continue
+        need = make(entry.value)
+        was, _ = answer(need, before)
+        now, _ = answer(need, after)
+        if was in _ALLOWED and now in _REFUSED:
+            yield f"it would take away {entry.operation} {entry.value} ({entry.provenance.key})"
+
+
+def _host(value: str) -> tuple[str | None, int | None]:
+    """The host and the port of an entry; a pattern stands for a host below it."""
+    if value == "*":
+        return None, None
+    name, _, port = value.rpartition(":")
+    host, number = (name, int(port)) if name and port.isdigit() and ":" not in name else (value, None)
+    return host.replace("**.", "a.").replace("*.", "a."), number
