@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable
 
 from advisor import needs
 from advisor.detect import find
-from advisor.grade import graded, ruled_out, verdict_of
+from advisor.grade import backed_lines, graded, ruled_out, verdict_of
 from advisor.hang import hung
 from advisor.harnesses import load
+from advisor.hidden import hidden, hides
 from advisor.launchers import adapted
 from advisor.model import (
     Boundary,
@@ -52,12 +53,18 @@ def report_on(evidence: Iterable[Evidence], situation: Situation, look_at: LookA
     if stopped and not denials and not ordinary:
         denials = hung(situation.command, "-")
     situation = _situated(situation, denials)
-    outside = tuple(Ordinary(RAN_OUTSIDE, denial.evidence) for denial in denials if ruled_out(denial, situation))
-    if not denials:
+    may_hide = hides(situation)
+    if not denials and not may_hide:
         return Report(verdict_of((), bool(ordinary)), situation, (), ordinary)
     boundaries = {name: load(name).read_boundary(situation) for name in situation.harnesses}
+    if may_hide:
+        told = {denial.need for denial in denials}
+        denials += tuple(denial for denial in hidden(situation, boundaries) if denial.need not in told)
+    outside = [denial for denial in denials if denial.rule.counts in ("always", "failed") and ruled_out(denial, situation)]
     denials = graded(denials, situation, boundaries)
-    ordinary += outside[:1]
+    meant = backed_lines(denials)
+    ordinary = tuple(one for one in ordinary if (one.evidence.origin.source, one.evidence.origin.line) not in meant)
+    ordinary += tuple(Ordinary(RAN_OUTSIDE, denial.evidence) for denial in outside[:1])
     minimal = needs.minimal(denials, situation)
     if look_at is not None:
         situation = situation._replace(paths=look_at(needs.questions(minimal, situation), situation))

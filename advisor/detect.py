@@ -28,6 +28,7 @@ from advisor.prefixes import without_prefixes
 from advisor.rules import catalogue
 from advisor.shell import parse
 
+WHERE_BACKED = ("sandboxed", "refused")  # rules that count only where the situation backs their words
 _PORTS = {"http": 80, "https": 443}
 # This machine's own addresses as clients spell them; to a client, the unspecified address is the loopback too.
 _LOOPBACK = re.compile(r"(?:[\w.-]{1,200}\.)?localhost\.?\Z|127\.[\d.]{1,11}\Z|0\.0\.0\.0\Z|::1?\Z|::ffff:127\.[\d.]{5,11}\Z")
@@ -52,7 +53,7 @@ def find(evidence: Iterable[Evidence]) -> tuple[tuple[Denial, ...], tuple[Ordina
     for window in evidence:
         refused, usual = look(window, catalogue())
         for denial in refused:
-            key = (denial.need, denial.evidence.channel)
+            key = (denial.need, denial.evidence.channel, denial.rule.counts in WHERE_BACKED)
             known = denials.get(key)
             if known is None or denial.confidence > known.confidence:
                 denials[key] = denial
@@ -62,13 +63,20 @@ def find(evidence: Iterable[Evidence]) -> tuple[tuple[Denial, ...], tuple[Ordina
 
 
 def look(window: Evidence, rules: Iterable[Rule]) -> tuple[list[Denial], list[Ordinary]]:
-    """What `rules` say of one window. Look-alikes and quotations win over the denials that they overlap."""
-    matches = _all_matches(tuple(rules), window.text)
+    """What `rules` say of one window. Look-alikes and quotations win over the denials that they overlap.
+
+    A denial whose rule counts only where the situation backs it stands beside what else the same words may be: `grade`
+    decides.
+    """
+    rules = tuple(rule for rule in rules if rule.counts != "failed" or window.exit_code != 0)
+    matches = _all_matches(rules, window.text)
     quoted = [match for match in matches if match.rule.says is Says.QUOTED]
     usual = [match for match in matches if match.rule.says is Says.ORDINARY and not _overlapped(match, quoted)]
-    refused = [match for match in matches if match.rule.says is Says.DENIED and not _overlapped(match, quoted + usual)]
+    refused = [match for match in matches if match.rule.says is Says.DENIED and not _overlapped(match, quoted)]
+    backed = _settled([match for match in refused if match.rule.counts in WHERE_BACKED])
+    refused = _settled([match for match in refused if match.rule.counts not in WHERE_BACKED and not _overlapped(match, usual)])
     return (
-        [_denial(match, window) for match in _settled(refused) if _judged(match, window)],
+        [_denial(match, window) for match in (*refused, *backed) if _judged(match, window)],
         [Ordinary(match.rule, _excerpt(match, window)) for match in usual if _judged(match, window)],
     )
 
@@ -120,9 +128,10 @@ def _need(rule: Rule, found: re.Match[str]) -> Need | None:
     scheme = fields.pop("scheme", None)
     if scheme is not None:
         fields.setdefault("port", _PORTS.get(scheme.lower()))
-    if rule.need is ReachHost and _LOOPBACK.match(fields.get("host") or ""):
-        return ReachLocalService(**fields)
-    return rule.need(**fields)
+    need = rule.need(**fields)
+    if isinstance(need, ReachHost) and _LOOPBACK.match(need.host or ""):
+        return ReachLocalService(need.port, need.host)
+    return need
 
 
 def _overlapped(match: _Match, others: Iterable[_Match]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from advisor.boundary import answer
 from advisor.model import (
@@ -26,11 +26,24 @@ _WEAK = "an ordinary failure can print the same text"
 
 
 def graded(denials: tuple[Denial, ...], situation: Situation, boundaries: Mapping[HarnessName, Boundary]) -> tuple[Denial, ...]:
-    """`denials` with their final confidence and its reasons; those that what is known rules out are gone."""
-    return tuple(
-        _grade(denial, situation, boundaries)
+    """`denials` with their final confidence and its reasons; those that what is known rules out or does not back are gone."""
+    kept = [
+        denial
         for denial in denials
-        if not ruled_out(denial, situation) and not _means_something_else(denial, situation)
+        if not ruled_out(denial, situation)
+        and not _means_something_else(denial, situation)
+        and _is_backed(denial, situation, boundaries)
+    ]
+    return tuple(_grade(denial, situation, boundaries) for denial in kept if not any(_tells_better(other, denial) for other in kept))
+
+
+def backed_lines(denials: Iterable[Denial]) -> frozenset[tuple[str, int]]:
+    """The (source, line) of denials that only the situation makes ones: what else their words may mean is no longer so."""
+    return frozenset(
+        (denial.evidence.origin.source, line)
+        for denial in denials
+        if denial.rule.counts in ("sandboxed", "refused")
+        for line in range(denial.evidence.origin.line, denial.evidence.origin.end_line + 1)
     )
 
 
@@ -38,6 +51,34 @@ def ruled_out(denial: Denial, situation: Situation) -> bool:
     """Whether the command is known to have run outside the sandbox, so that the sandbox cannot have refused this."""
     independent = isinstance(denial.need, RunCommand | StartSandbox)
     return situation.sandboxed.value is False and not independent and denial.confidence is not Confidence.CERTAIN
+
+
+def _is_backed(denial: Denial, situation: Situation, boundaries: Mapping[HarnessName, Boundary]) -> bool:
+    """Whether the situation makes everyday words a denial, where their rule asks for that.
+
+    What a harness refuses by itself backs them only for a command that is known to have run in its sandbox; an entry that
+    somebody wrote names the very target, and does without.
+    """
+    sandboxed = situation.sandboxed.value is True
+    match denial.rule.counts:
+        case "sandboxed":
+            return sandboxed
+        case "refused":
+            answers = [answer(denial.need, boundary) for boundary in boundaries.values()]
+            refusing = [entry for access, entry in answers if access in (Access.REFUSED, Access.PROTECTED) and entry]
+            return any(sandboxed or entry.provenance.file is not None for entry in refusing)
+        case _:
+            return True
+
+
+def _tells_better(one: Denial, other: Denial) -> bool:
+    """Whether `one` makes `other` needless: the same need without a condition, or the boundary's word on the same lines."""
+    if one is other or target_of(one.need) != target_of(other.need):
+        return False
+    if other.rule.counts == "refused":
+        return one.rule.counts != "refused" and one.need == other.need
+    same_lines = one.evidence.origin.line <= other.evidence.origin.end_line and other.evidence.origin.line <= one.evidence.origin.end_line
+    return one.rule.counts == "refused" and one.need != other.need and other.confidence is Confidence.POSSIBLE and same_lines
 
 
 def _means_something_else(denial: Denial, situation: Situation) -> bool:

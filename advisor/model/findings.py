@@ -1,6 +1,6 @@
 """What is recognised, and what was found: rules, denials and ordinary failures."""
 
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from advisor.model.evidence import Excerpt
 from advisor.model.needs import Need
@@ -19,6 +19,9 @@ class Rule(NamedTuple):
     says: ORDINARY and QUOTED rules have no need; where they overlap a denial, they win.
     source: where the mechanism is documented. systems: where it can occur; empty means everywhere.
     harness: whose words these are, when only one harness prints them.
+    counts: when a match means anything at all, for words that are those of everyday failures: only for a command that is
+    known to have run `sandboxed`; only where the boundary in force refuses exactly what they name (`refused`); only unless
+    the command is known to have ended well (`failed`).
     """
 
     id: str
@@ -36,6 +39,7 @@ class Rule(NamedTuple):
     aliases: tuple[str, ...] = ()
     systems: tuple[System, ...] = ()
     harness: HarnessName | None = None
+    counts: Literal["always", "sandboxed", "refused", "failed"] = "always"
     source: str = ""
 
 

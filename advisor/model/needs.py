@@ -4,10 +4,14 @@ from typing import Literal, NamedTuple, TypeAlias, assert_never
 
 
 class WritePath(NamedTuple):
-    """To create, change or remove `path`; `folder` when the refused thing is itself a folder."""
+    """To create, change or remove `path`; `folder` when the refused thing is itself a folder.
+
+    across: it was to be made by renaming or hard-linking what lies on another mount, which no permission allows.
+    """
 
     path: str | None = None
     folder: bool = False
+    across: bool = False
     operation: Literal["write"] = "write"
 
 
@@ -19,10 +23,14 @@ class ReadPath(NamedTuple):
 
 
 class ReachHost(NamedTuple):
-    """To open a connection to `host` (a name or an address that is not loopback), on `port` when known."""
+    """To open a connection to `host` (a name or an address that is not loopback), on `port` when known.
+
+    direct: the client is known to have connected by itself, past the proxy that its environment names.
+    """
 
     host: str | None = None
     port: int | None = None
+    direct: bool = False
     operation: Literal["connect"] = "connect"
 
 
@@ -97,9 +105,13 @@ class GainPrivilege(NamedTuple):
 
 
 class RunCommand(NamedTuple):
-    """To run `command` at all: the harness's own permission layer refused it; no sandbox key helps."""
+    """To run `command` at all: the harness's own permission layer refused it; no sandbox key helps.
+
+    path: the place for which it was refused, where the refusal names one.
+    """
 
     command: str | None = None
+    path: str | None = None
     operation: Literal["permission"] = "permission"
 
 
@@ -145,7 +157,9 @@ def target_of(need: Need) -> str | None:
             return _address(host or "127.0.0.1", port)
         case ResolveName(host=target) | UseService(name=target) | ControlProcess(action=target) | Nest(what=target):
             return target
-        case RunCommand(command=target) | StartSandbox(problem=target):
+        case RunCommand(command=command, path=path):
+            return path or command
+        case StartSandbox(problem=target):
             return target
         case TraceProcess() | GainPrivilege():
             return None

@@ -102,7 +102,8 @@ class Situation(NamedTuple):
     command: the command line that printed the text, when one is known. process: what the system tells of the very
     process, or None. checkout: what kind of git checkout the repository is. profile: the permission profile that the
     session itself names (Codex). ahead: nothing was printed yet, the question is what a command would meet, so that what
-    no config file sets is at its default. temporary, user_id: the environment's TMPDIR, and the user's number.
+    no config file sets is at its default. temporary, user_id: the environment's TMPDIR, and the user's number. hosts: the
+    text of the machine's own hosts file, in which clients find names before they ask anybody.
     """
 
     system: Known = Known()
@@ -128,6 +129,7 @@ class Situation(NamedTuple):
     ahead: bool = False
     temporary: str | None = None
     user_id: int | None = None
+    hosts: str | None = None
 
     def kind_of(self, path: str) -> str:
         """The kind of `path` as looked up: folder, file, symlink, other, missing or unknown."""
@@ -136,6 +138,11 @@ class Situation(NamedTuple):
     def real_of(self, path: str) -> str | None:
         """Where `path` leads when symlinks are followed; None when that is the path itself, or nobody looked."""
         return next((answer.real for answer in self.paths if answer.path == path), None)
+
+    def addresses_of(self, name: str) -> tuple[str, ...]:
+        """The addresses that the machine's hosts file gives `name`; none where it does not, or nobody looked."""
+        lines = (line.partition("#")[0].lower().split() for line in (self.hosts or "").splitlines())
+        return tuple(dict.fromkeys(words[0] for words in lines if name.lower() in words[1:]))
 
     def config(self, harness: str, scope: str) -> ConfigText | None:
         """The weakest config text of `harness` at `scope`, or None when nobody looked for it."""

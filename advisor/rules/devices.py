@@ -64,6 +64,7 @@ RULES: tuple[Rule, ...] = (
             "Could not open /dev/kvm: Permission denied",
             "ls: cannot access '/dev/sdz9': No such file or directory",
         ),
+        counts="failed",
         source="https://man7.org/linux/man-pages/man4/null.4.html",
     ),
     Rule(

@@ -16,6 +16,8 @@ _CACHES = (
 )
 # A rename from or to these crosses devices on most machines, sandbox or not.
 _ONE_DISK = r"(?!/(?:mnt|media|Volumes|tmp|var/tmp|var/folders|private/tmp|dev/shm)/|[A-Za-z]:)"
+_EXDEV = r"(?:[Ii]nvalid cross-device link|[Cc]ross-device link not permitted)"
+_RENAME = "https://man7.org/linux/man-pages/man2/rename.2.html"
 _TEMPORARY = "the harness sets `TMPDIR` to a folder that commands may write; a program that insists on `/tmp` must be told"
 
 RULES: tuple[Rule, ...] = (
@@ -216,12 +218,52 @@ RULES: tuple[Rule, ...] = (
         ),
         need=WritePath,
         confidence=Confidence.POSSIBLE,
+        given=(("across", True),),
         examples=(
             "ln: failed to create hard link 'here.txt' => '/srv/lab/out/f.txt': Invalid cross-device link",
             "OSError: [Errno 18] Invalid cross-device link: 'build/new.x' -> '/home/dev/.cache/acme/x'",
         ),
         near_misses=("Error: EXDEV: cross-device link not permitted, rename '/tmp/a' -> '/home/dev/acme/a'",),
         systems=("linux",),
-        source="https://man7.org/linux/man-pages/man2/rename.2.html",
+        source=_RENAME,
+    ),
+    Rule(
+        id="filesystem/cross-mount",
+        title="A rename crosses from one of the sandbox's mounts to another",
+        explanation=(
+            "The sandbox mounts its writable folders one by one, so that a rename or hard link from one into another crosses devices "
+            "(EXDEV), also from `/tmp` into the project. No permission changes that: copy and delete (`shutil.move`, `fs.cp` and `fs.rm`, "
+            "`cp`), or make the file in the folder where it is to end. Two disks say the same without a sandbox, so that this counts "
+            "only for a command that is known to have run in one."
+        ),
+        telltales=("ross-device link", "CrossesDevices"),
+        pattern=(
+            rf"(?!\s{{0,12}}(?:[Ww]arn|WARN)){_EXDEV}(?: \(os error 18\))?(?::|, \w{{2,12}}) b?['\"][^\n'\"]{{1,300}}['\"] -> "
+            r"b?['\"](?P<path>[^\n'\"]{1,300})['\"]"
+            rf"|hard link ['‘](?P<path__2>[^\n'’]{{1,300}})['’] (?:=>|to) ['‘][^\n'’]{{1,300}}['’]: {_EXDEV}"
+            rf"|(?:move|rename) ['‘][^\n'’]{{1,300}}['’] to ['‘](?P<path__3>[^\n'’]{{1,300}})['’]: {_EXDEV}"
+            rf"|\b(?:rename|link) [^\s:]{{1,300}} (?P<path__4>[^\s:]{{1,300}}): {_EXDEV}"
+            rf"|{_EXDEV} @ \w{{2,40}} - \([^\n,]{{1,300}}, (?P<path__5>[^\n)]{{1,300}})\)"
+            rf"|\b(?:rename|link)\([^\n,()]{{1,300}}, ?(?P<path__6>[^\n,()]{{1,300}})\): {_EXDEV}"
+            rf"|[^\s:]{{1,300}} -> (?P<path__7>[^\s:]{{1,300}}): {_EXDEV}"
+            rf"|^(?!\s{{0,12}}(?:[Ww]arn|WARN))[^\n]{{0,400}}?(?:{_EXDEV}|kind: CrossesDevices)"
+        ),
+        need=WritePath,
+        confidence=Confidence.POSSIBLE,
+        given=(("across", True),),
+        examples=(
+            "OSError: [Errno 18] Invalid cross-device link: '/tmp/new.x' -> 'moved.x'",
+            "Error: EXDEV: cross-device link not permitted, rename '/tmp/a' -> '/home/dev/acme/a'",
+            "rename /tmp/go-build1/a.out /home/dev/acme/a.out: invalid cross-device link",
+            "Invalid cross-device link @ rb_file_s_rename - (/tmp/a, /home/dev/acme/a)",
+            "mv: cannot move '/tmp/a' to 'a': Invalid cross-device link",
+            "PHP Warning:  rename(/tmp/a,/home/dev/acme/a): Invalid cross-device link",
+            'Os { code: 18, kind: CrossesDevices, message: "Invalid cross-device link" }',
+            "Error: failed to persist temporary file: Invalid cross-device link (os error 18)",
+        ),
+        near_misses=("warning: failed to hardlink files, falling back to full copy: Invalid cross-device link (os error 18)",),
+        systems=("linux",),
+        counts="sandboxed",
+        source=_RENAME,
     ),
 )

@@ -8,10 +8,11 @@ Sources: bind(2), listen(2), https://developers.openai.com/codex/permissions.
 
 from __future__ import annotations
 
-from advisor.model import ListenOnPort, Rule
+from advisor.model import Confidence, ListenOnPort, Rule
 from advisor.rules._network import ADDRESS, EPERM, any_of, node_error
 
 _NOT_PERMITTED = any_of(EPERM)
+_NOT_HERE = r"[Cc]an(?:no|')t assign requested address"
 _BIND = "https://man7.org/linux/man-pages/man2/bind.2.html"
 
 _MEANS = (
@@ -44,6 +45,42 @@ RULES: tuple[Rule, ...] = (
             "Error: listen EPERM: operation not permitted /tmp/tsx-1000/9.pipe",
         ),
         source="https://nodejs.org/api/errors.html#common-system-errors",
+    ),
+    Rule(
+        id="network/listen-elsewhere",
+        title="The sandbox's own network does not have this address",
+        explanation=(
+            "The program wants to listen on an address that no interface has (EADDRNOTAVAIL). Commands run in a network of the sandbox's "
+            "own, which has the loopback and none of the machine's addresses: listen on 127.0.0.1 or 0.0.0.0, or run that one command "
+            "outside the sandbox. An address that the machine does not have either fails just so there."
+        ),
+        telltales=("EADDRNOTAVAIL", "t assign requested address"),
+        pattern=r"\b(?:listen|bind) EADDRNOTAVAIL(?:: address not available)? " + ADDRESS
+        + r"|\[Errno (?:99|49)\] error while attempting to bind on address \('(?P<host__2>[\w.:%-]{1,253})', (?P<port__2>\d{1,5})[^\n]{0,40}"
+        + _NOT_HERE
+        + r"|\.bind\(\(['\"](?P<host__3>[\w.:-]{1,253})['\"], ?(?P<port__3>\d{1,5})\)[^\x00]{0,420}?\[Errno (?:99|49)\] " + _NOT_HERE
+        + r"|\blisten (?:tcp|udp)[46]? \[?(?P<host__4>[\w.:%-]{1,253}?)\]?:(?P<port__4>\d{1,5}): bind: " + _NOT_HERE
+        + r"|" + _NOT_HERE + r" - bind\(2\) for (?:\"(?P<host__5>[\w.:%-]{1,253})\" port (?P<port__5>\d{1,5})"
+        r"|\[?(?P<host__6>[\w.:%-]{0,252}\w)\]?:(?P<port__6>\d{1,5}))"
+        + r"|\b(?:[Bb]ind(?:ing)?|[Ll]isten(?:ing)?)\b[^\n]{0,60}? \[?(?P<host__7>[\w.-]{1,253}|[\da-fA-F:]{2,45})\]?:(?P<port__7>\d{1,5})\b"
+        r"[^\n]{0,120}?" + _NOT_HERE,
+        need=ListenOnPort,
+        confidence=Confidence.POSSIBLE,
+        examples=(
+            "Error: listen EADDRNOTAVAIL: address not available 203.0.113.1:8126",
+            "    s.bind(('203.0.113.1', 8126))\nOSError: [Errno 99] Cannot assign requested address",
+            "[Errno 99] error while attempting to bind on address ('203.0.113.1', 8126): cannot assign requested address",
+            "listen tcp 203.0.113.1:8126: bind: cannot assign requested address",
+            "Cannot assign requested address - bind(2) for \"203.0.113.1\" port 8126 (Errno::EADDRNOTAVAIL)",
+            "nginx: [emerg] bind() to 203.0.113.1:8126 failed (99: Cannot assign requested address)",
+            "Error: failed to bind to 203.0.113.1:8126: Cannot assign requested address (os error 99)",
+        ),
+        near_misses=(
+            "dial tcp 203.0.113.1:443: connect: cannot assign requested address",
+            "Error: listen EADDRINUSE: address already in use 203.0.113.1:8126",
+        ),
+        counts="refused",
+        source=_BIND,
     ),
     Rule(
         id="network/listen-python-address",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from advisor.model import Confidence, ReadPath, Rule
 from advisor.rules._places import OWNED_BY_ROOT
-from advisor.rules._wording import about, after, called, led, led_to_any, refused, tools, tried
+from advisor.rules._wording import about, after, called, led, led_to_any, numbered, refused, tools, tried
 
 _WORDS = "[Pp]ermission denied|[Oo]peration not permitted"
 _TELLTALES = ("ermission denied", "peration not permitted")
@@ -20,6 +20,7 @@ _SECRET = (
     r"[^\n'\"]{0,300}(?:\.env[\w.]{0,30}|\.pem|\.key|\.netrc|\.npmrc|\.pypirc|credentials(?:\.\w{1,8})?|secrets?(?:\.\w{1,8})?|"
     r"id_(?:rsa|ed25519))"
 )
+_OF_ANYTHING = numbered(about(_WORDS, r"(?![\s-])", "?P<path>"))
 _SOURCE = "https://code.claude.com/docs/en/settings"
 
 RULES: tuple[Rule, ...] = (
@@ -56,6 +57,27 @@ RULES: tuple[Rule, ...] = (
             "cat: /etc/shadow: Permission denied",
             "touch: cannot touch '/home/dev/x': Permission denied",
         ),
+        source=_SOURCE,
+    ),
+    Rule(
+        id="filesystem/read-closed",
+        title="A config file closes this path to reads",
+        explanation=(
+            "`Permission denied` says no more than that somebody forbids it. Here a config file of the harness does, for this very path "
+            "(`denyRead`, a `Read(…)` deny rule, a hidden credential, `\"deny\"` in a Codex profile): somebody closed it on purpose. Ask "
+            "before opening it."
+        ),
+        telltales=_TELLTALES,
+        pattern=rf"^(?=[^\n]{{0,2000}}(?:{_WORDS}))[^\n]{{0,2000}}?(?:{_OF_ANYTHING})(?! \()",
+        need=ReadPath,
+        confidence=Confidence.POSSIBLE,
+        examples=(
+            "cat: /srv/lab/secret: Permission denied",
+            "PermissionError: [Errno 13] Permission denied: '/etc/acme/token'",
+            "open /var/lib/acme/key: permission denied",
+        ),
+        near_misses=("git@git.example: Permission denied (publickey).", "cat: /srv/lab/secret: No such file or directory"),
+        counts="refused",
         source=_SOURCE,
     ),
     Rule(

@@ -1,13 +1,13 @@
-"""What no text tells: a command known to have run outside any sandbox, and a network program that hung in silence.
+"""What no text tells: a command known to have run outside any sandbox, a program that hung, a place that is hidden.
 
-Nothing matches these rules; `advice` names them when the situation says so.
+Nothing matches these rules; `advice`, `hang` and `hidden` name them when the situation says so.
 Sources: DESIGN §2 and §5 (only a known no lowers a grade); pnpm, npm and ssh retry for minutes behind a proxy that
 refuses them, without a word (measured on Claude Code 2.1.332 and Codex 0.171.0).
 """
 
 from __future__ import annotations
 
-from advisor.model import Confidence, ReachHost, Rule, Says
+from advisor.model import Confidence, ReachHost, ReadPath, Rule, Says
 
 RAN_OUTSIDE = Rule(
     id="ordinary/ran-outside",
@@ -38,4 +38,19 @@ HUNG = Rule(
     source="measured: pnpm and npm behind the filtering proxies of Claude Code 2.1.332 and Codex 0.171.0",
 )
 
-RULES: tuple[Rule, ...] = (RAN_OUTSIDE, HUNG)
+HIDDEN = Rule(
+    id="filesystem/hidden-by-settings",
+    title="The settings hide this place from sandboxed commands",
+    explanation=(
+        "A config file closes it to reads (`denyRead`, a `Read(…)` deny rule, a hidden credential, `\"deny\"` in a Codex profile). Inside "
+        "the sandbox a closed folder is there and empty, its files do not exist, and a copy of the folder above lacks them, without an "
+        "error. Ask before opening it: somebody closed it on purpose."
+    ),
+    telltales=(),
+    pattern=r"(?!)",
+    need=ReadPath,
+    confidence=Confidence.POSSIBLE,
+    source="measured: denyRead of files and folders with Claude Code 2.1.332 on Linux",
+)
+
+RULES: tuple[Rule, ...] = (RAN_OUTSIDE, HUNG, HIDDEN)
