@@ -68,11 +68,12 @@ def report_on(evidence: Iterable[Evidence], situation: Situation, look_at: LookA
     minimal = needs.minimal(denials, situation)
     if look_at is not None:
         situation = situation._replace(paths=look_at(needs.questions(minimal, situation), situation))
-    plans = tuple(_plan(name, minimal, boundaries[name], situation) for name in situation.harnesses) if denials else ()
+    plans = tuple(planned(name, minimal, boundaries[name], situation) for name in situation.harnesses) if denials else ()
     return Report(verdict_of(denials, bool(ordinary)), situation, denials, ordinary, plans)
 
 
-def _plan(name: HarnessName, minimal: tuple[tuple[Need, tuple[int, ...]], ...], boundary: Boundary, situation: Situation) -> Plan:
+def planned(name: HarnessName, minimal: tuple[tuple[Need, tuple[int, ...]], ...], boundary: Boundary, situation: Situation) -> Plan:
+    """A harness's plan for the needs, as the launcher carries it out, with the snippet of every file; each option names whom it serves."""
     from advisor.patches import snippets
 
     served = dict(minimal)

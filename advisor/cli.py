@@ -8,6 +8,9 @@ from io import TextIOWrapper
 VERBS = {
     "explain": "say whether the sandbox refused something in a command's output, and what to change",
     "run": "run a command unchanged, and explain when it fails",
+    "status": "say whether this process is sandboxed, by whom, and what a command may do here",
+    "check": "say whether a command may do something here, and which key of which file says so",
+    "can": "the same as check",
     "patch": "print, write or commit the change that allows what was refused",
     "rules": "list what advise recognises",
     "verify": "try the advice in this machine's real sandboxes",

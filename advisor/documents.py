@@ -36,10 +36,10 @@ def report_document(report: Report) -> dict[str, Any]:
         "schema": "advise.report/1",
         "advise": __version__,
         "verdict": report.verdict,
-        "situation": _situation(report.situation),
+        "situation": situation_part(report.situation),
         "denials": [_denial(denial) for denial in report.denials],
         "ordinary": [_ordinary(failure) for failure in report.ordinary],
-        "plans": [_plan(plan) for plan in report.plans],
+        "plans": [plan_part(plan) for plan in report.plans],
     }
 
 
@@ -48,7 +48,8 @@ def rules_document(rules: tuple[Rule, ...]) -> dict[str, Any]:
     return {"schema": "advise.rules/1", "advise": __version__, "rules": [_rule(rule) for rule in rules]}
 
 
-def _situation(situation: Situation) -> dict[str, Any]:
+def situation_part(situation: Situation) -> dict[str, Any]:
+    """The `situation` that every document carries."""
     version = situation.version.value
     # An unknown version is assumed only for a known harness: with two plans, each says its own.
     assumed = load(situation.harnesses[0]).assumed_version if version is None and len(situation.harnesses) == 1 else None
@@ -98,7 +99,8 @@ def _evidence(found: Excerpt) -> dict[str, Any]:
     }
 
 
-def _plan(plan: Plan) -> dict[str, Any]:
+def plan_part(plan: Plan) -> dict[str, Any]:
+    """One of the `plans` of a document; its options name the denials, or the answers, that they serve."""
     return {
         "harness": plan.harness,
         "chosen": list(plan.chosen),

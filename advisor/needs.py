@@ -31,7 +31,7 @@ from advisor.model import (
     WritePath,
     target_of,
 )
-from advisor.programs import first_below, folder_of, named
+from advisor.programs import first_below, folder_of, installs_of, named
 from advisor.shell import parse
 
 # From so many refused places in one folder, that folder is the need.
@@ -42,6 +42,10 @@ _BASES = (
 )
 _TOOL_FOLDER = r"~/\.[^/]{1,255}"
 
+# Python names every place in which it looked for a temporary folder.
+_TRIED_PLACES = r"No usable temporary [\w ]{4,24} found in \[[^\n\]]{0,1000}'([^\n'\]]{1,300})'\]"
+# A call in a line of code that fails where the folder exists.
+_MAKES_IT_ONCE = r"\bmkdir(?:Sync)?\((?![^\n]{0,200}(?:exist_ok|recursive))|\bos\.makedirs\((?![^\n]{0,200}exist_ok)"
 # curl tells a refused socket as a refused host.
 _UNIX_SOCKET = r"(?:^|\s)--unix-socket[ =]([^\s'\"$`]{1,200})"
 
@@ -50,11 +54,18 @@ Served = tuple[Need, tuple[int, ...]]
 
 def minimal(denials: tuple[Denial, ...], situation: Situation) -> tuple[Served, ...]:
     """The needs behind `denials`, the fewest and narrowest, each with the indices of the denials that it serves."""
-    found: dict[Need, set[int]] = {}
+    asked: list[tuple[Need, str | None, int]] = []
     for index, denial in enumerate(denials):
         command = denial.command or situation.command
-        need = generalised(denial.need, situation, command)
-        found.setdefault(need, set()).add(index)
+        asked += [(need, command, index) for need in _filled_in(denial, situation, command)]
+    return merged(asked, situation)
+
+
+def merged(asked: Iterable[tuple[Need, str | None, int]], situation: Situation) -> tuple[Served, ...]:
+    """The fewest and narrowest needs behind those that are `asked`: each with its command and the index that it answers."""
+    found: dict[Need, set[int]] = {}
+    for asking, command, index in asked:
+        found.setdefault(generalised(asking, situation, command), set()).add(index)
     _gather_siblings(found, situation)
     _merge_parts(found)
     _drop_nameless(found)
@@ -76,11 +87,29 @@ def questions(needs: Iterable[Served], situation: Situation) -> tuple[PathQuesti
     return tuple(PathQuestion(path) for path in asked)
 
 
+def _filled_in(denial: Denial, situation: Situation, command: str | None) -> tuple[Need, ...]:
+    """A denial's needs, with what its own lines leave out where the rest of the evidence says it."""
+    need = denial.need
+    match need:
+        case ReachHost(host=None) | ResolveName(host=None) if command and not re.search(_UNIX_SOCKET, command):
+            from advisor.foresight.hosts import hosts_of_command  # for a text that names no host, which few are
+
+            direct = isinstance(need, ReachHost) and need.direct
+            return tuple(host._replace(direct=host.direct or direct) for host in hosts_of_command(command, situation)) or (need,)
+        case WritePath() if tried := re.search(_TRIED_PLACES, denial.evidence.text):
+            # Of the places that were tried one would do; the last is the working directory, which is the narrowest.
+            return (WritePath(tried[1], folder=True),)
+        case _:
+            return (need,)
+
+
 def generalised(need: Need, situation: Situation, command: str | None = None) -> Need:
     """One need in canonical form, a write as the narrowest right folder; `command` fills in what the text leaves out."""
     match need:
         case WritePath(path=None) if written := _written_by(command):
             return _write(written, False, situation, command)
+        case WritePath(path=str(path), across=True):
+            return WritePath(_place(path, situation, command), across=True)
         case WritePath(path=str(path), folder=folder):
             return _write(path, folder, situation, command)
         case ReadPath(path=str(path)):
@@ -92,15 +121,15 @@ def generalised(need: Need, situation: Situation, command: str | None = None) ->
         case ReachHost() | ReachLocalService() if found := re.search(_UNIX_SOCKET, command or ""):
             return ConnectSocket(_place(found[1], situation, command))
         case ReachHost(host=str()) | ResolveName(host=str()) | ReachLocalService(host=str()) | ListenOnPort(host=str()):
-            return _hosted(need)
+            return _hosted(need, situation)
         case Nest():
             return Nest()  # which call was refused changes nothing in the answer
         case _:
             return need
 
 
-def _hosted(need: ReachHost | ResolveName | ReachLocalService | ListenOnPort) -> Need:
-    """A need with its host in canonical form; a host that is this machine makes it a local one."""
+def _hosted(need: ReachHost | ResolveName | ReachLocalService | ListenOnPort, situation: Situation) -> Need:
+    """A need with its host in canonical form; a host that is this machine, also by its hosts file, makes it a local one."""
     from advisor.hazards.hosts import canonical_host, is_loopback  # it needs `ipaddress`, which writes do not
 
     name, behind = canonical_host(need.host or "")
@@ -108,7 +137,8 @@ def _hosted(need: ReachHost | ResolveName | ReachLocalService | ListenOnPort) ->
         return ResolveName(name)
     port = need.port if need.port is not None else behind
     if isinstance(need, ReachHost):
-        return ReachLocalService(port, name) if is_loopback(name) else ReachHost(name, port)
+        here = is_loopback(name) or (not need.direct and any(map(is_loopback, situation.addresses_of(name))))
+        return ReachLocalService(port, name) if here else ReachHost(name, port, need.direct)
     return type(need)(port, name)
 
 
@@ -142,8 +172,11 @@ def _write(path: str, folder: bool, situation: Situation, command: str | None) -
     if (repository := _git_folder(place)) is not None:
         return WritePath(repository, folder=True)
     judged = judge_write(place, home)
-    if judged.hazard in (Hazard.ANCESTOR, Hazard.BASE_FOLDER) and (meant := _own_below(place, situation, command)):
-        return WritePath(meant, folder=True)
+    if judged.hazard in (Hazard.ANCESTOR, Hazard.BASE_FOLDER) and not _installs_below(place, situation, command):
+        if meant := _own_below(place, situation, command):
+            return WritePath(meant, folder=True)
+    if folder and _must_make_it(command) and judge_write(paths.parent(place), home).grantable:
+        return WritePath(paths.parent(place), folder=True)
     if folder or _may_be_tool_folder(place):
         return WritePath(place, folder=True)
     if not judge_write(place, home, folder=False).grantable:
@@ -154,6 +187,26 @@ def _write(path: str, folder: bool, situation: Situation, command: str | None) -
     if above == "." or judge_write(above, home).grantable:
         return WritePath(above, folder=True)
     return WritePath(place)
+
+
+def _installs_below(place: str, situation: Situation, command: str | None) -> bool:
+    """Whether the command installs programs into a folder of its program below `place`: then what that keeps is not enough."""
+    below = paths.below_home(place, situation.home)
+    if not below or not any(installs_of(simple.words) for simple in (parse(command).commands if command else ())):
+        return False
+    own = (folder for program in programs_of(command) for entry in program.paths if entry.executed_later for _, folder in entry.places)
+    return any(paths.leaf(folder) == "bin" and paths.within(folder.lower(), f"~/{below}".lower()) for folder in own)
+
+
+def _must_make_it(command: str | None) -> bool:
+    """Whether the command fails, or does something else, where the folder that it makes exists already."""
+    for simple in parse(command).commands if command else ():
+        options = [word for word in simple.words if word.startswith("-")]
+        if simple.program == "mkdir" and not any(word == "--parents" or (word[1:2] != "-" and "p" in word) for word in options):
+            return True
+        if simple.program in ("cp", "mv"):
+            return True
+    return bool(re.search(_MAKES_IT_ONCE, command or ""))
 
 
 def _may_be_tool_folder(place: str) -> bool:

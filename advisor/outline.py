@@ -86,7 +86,7 @@ def outline(document: dict[str, Any]) -> Outline:
         found=(*_denied(document), *_ordinary(document)),
         advice=_ADVICE[verdict],
         keep=_keep(document),
-        sections=tuple(_section(plan, document) for plan in plans),
+        sections=tuple(plan_section(plan, document) for plan in plans),
         off=_OFF.get(verdict, "") if plans else "",
         off_rows=_off(plans),
     )
@@ -136,7 +136,8 @@ def _why(told: dict[str, Any], most: int = MOST_WHY) -> Row:
     return Row("why", f"{shown}{more}")
 
 
-def _section(plan: dict[str, Any], document: dict[str, Any]) -> Section:
+def plan_section(plan: dict[str, Any], document: dict[str, Any]) -> Section:
+    """A plan's section. document: whose `plans`, `situation` and `denials` it belongs to."""
     several = len(document["plans"]) > 1
     return Section(
         name=sentences.harness_words(plan["harness"], document) if several else "",

@@ -1,9 +1,11 @@
-"""Renders through templates what is read at leisure: a report as Markdown, a rule's page, the list of rules.
+"""Renders through templates what is read at leisure: a report as Markdown, a rule's page, the list of rules, status, answers.
 
 The only module that imports jinja2.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 from jinja2 import Environment, StrictUndefined, Template
 
@@ -38,6 +40,20 @@ def rules_text(rules: tuple[Rule, ...], colour: bool = False) -> str:
     groups = [(heading, [rule for rule in listed if rule["says"] == says]) for says, heading in _HEADINGS.items()]
     width = max((len(rule["id"]) for rule in listed), default=0)
     return finished(_template("rules.txt").render(groups=[group for group in groups if group[1]], width=width), colour, "nothing")
+
+
+def status_text(document: dict[str, Any], colour: bool = False) -> str:
+    """Where one stands, from an `advise.boundary/1` document."""
+    from advisor.standing.outline import outline
+
+    return finished(_template("status.txt").render(status=outline(document)), colour, "nothing")
+
+
+def answers_text(document: dict[str, Any], colour: bool = False) -> str:
+    """The answers of an `advise.answers/1` document."""
+    from advisor.answers.outline import outline
+
+    return finished(_template("answers.txt").render(answers=outline(document)), colour, "nothing")
 
 
 def fence(text: str, label: str) -> str:

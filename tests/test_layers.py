@@ -30,11 +30,13 @@ TABLE = """
     harnesses       model boundary hazards shell programs paths quoting |
     launchers       model boundary hazards shell programs paths discovery |
     situation       model errors harnesses launchers programs |
+    standing        model boundary hazards documents harnesses quoting sentences rows |
+    answers         model boundary foresight standing documents outline quoting sentences rows |
     grade           model boundary |
     needs           model programs hazards shell paths |
     patches         model errors edits | validate lint harnesses
     choices         model errors |
-    rereading       model boundary paths patches | harnesses validate
+    rereading       model boundary harnesses paths patches | validate
     proposals       model choices patches rereading boundary harnesses |
     writing         errors |
     lint            model edits boundary hazards harnesses |
@@ -49,7 +51,7 @@ TABLE = """
     outline         model quoting sentences rows |
     agent_text      model quoting documents rows sentences launchers gate |
     screen          model documents outline rows gate |
-    render          model quoting resources documents outline screen gate |
+    render          model quoting resources documents outline screen gate | answers standing
     validate        model errors resources |
     repository      model errors resources |
     targets         model errors harnesses |

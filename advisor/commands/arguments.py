@@ -29,6 +29,7 @@ def add_situation(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--harness-version", metavar="V", help="the harness's version")
     group.add_argument("--launcher", choices=("polygraph", "none"), help="what started the session")
     group.add_argument("--codex-dialect", choices=("profile", "legacy"), help="which of Codex's two config forms to write")
+    group.add_argument("--codex-profile", metavar="NAME", help="the config profile that Codex is started with (`codex -p NAME`)")
     group.add_argument("--os", choices=("linux", "macos", "windows"), dest="system", help="where the command ran")
     group.add_argument("--home", metavar="DIR", help="the home folder of the user who ran it")
     group.add_argument("--cwd", metavar="DIR", help="the folder it ran in")
@@ -55,4 +56,5 @@ def flags_of(options: argparse.Namespace) -> Flags:
         scope=options.scope,
         directory=options.cwd,
         probe=not options.no_probe,
+        codex_profile=options.codex_profile,
     )

@@ -52,7 +52,7 @@ class Boundary(NamedTuple):
     in force. complete: False when some config text could not be read, so that silence means unknown.
     home, directory: what `~` and relative paths in the entries stand for, when known. not_in_force: what the configs hold
     beside the entries. broken: why the harness, or every command in it, cannot start with these configs.
-    trusted: whether a project's own config counts, where the harness asks for that.
+    trusted: whether a project's own config counts, where the harness asks for that. posture_by: where the posture is chosen.
     """
 
     harness: HarnessName
@@ -66,3 +66,4 @@ class Boundary(NamedTuple):
     not_in_force: tuple[NotInForce, ...] = ()
     broken: str | None = None
     trusted: bool | None = None
+    posture_by: Provenance | None = None

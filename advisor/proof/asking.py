@@ -1,4 +1,4 @@
-"""Asks the harnesses themselves what their config comes to: no session, no network, no model; nothing is kept.
+"""Asks the harnesses themselves what their config comes to: no session, no network, no model, nothing written to the user's folders.
 
 Sources: `claude sandbox status`; `codex app-server` and its `config/read`, as `codex app-server generate-json-schema` has it.
 """
@@ -6,10 +6,13 @@ Sources: `claude sandbox status`; `codex app-server` and its `config/read`, as `
 from __future__ import annotations
 
 import json
+import os
+import shutil
 import subprocess
 import tempfile
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from advisor.model import HarnessName
@@ -38,7 +41,9 @@ def ask(harness: HarnessName, directory: str, environ: Mapping[str, str], second
         return Told(harness, how, None, None, f"{program.what} ({program.remedy})")
     told = Told(harness, how, program.version)
     try:
-        lines = _claude(program.path, directory, environ, seconds) if harness == "claude" else _codex(program.path, directory, environ, seconds)
+        lines = (
+            _claude(program.path, directory, environ, seconds) if harness == "claude" else _codex(program.path, directory, environ, seconds)
+        )
     except (OSError, subprocess.TimeoutExpired) as error:
         return told._replace(problem=f"it gave no answer ({type(error).__name__})")
     values, problem = _answer(lines)
@@ -46,24 +51,38 @@ def ask(harness: HarnessName, directory: str, environ: Mapping[str, str], second
 
 
 def _claude(path: str, directory: str, environ: Mapping[str, str], seconds: float) -> str:
-    quiet = {**environ, "DISABLE_AUTOUPDATER": "1", "DISABLE_TELEMETRY": "1", "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1"}
-    done = subprocess.run(
-        (path, "sandbox", "status"), cwd=directory, env=quiet, capture_output=True, text=True, timeout=seconds, stdin=subprocess.DEVNULL
-    )
-    return done.stdout
+    with _copied(environ, "CLAUDE_CONFIG_DIR", ".claude", "settings.json") as (scratch, _):
+        quiet = {"DISABLE_AUTOUPDATER": "1", "DISABLE_TELEMETRY": "1", "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1"}
+        own = {**environ, **quiet, "HOME": scratch, "CLAUDE_CONFIG_DIR": scratch}
+        done = subprocess.run(
+            (path, "sandbox", "status"), cwd=directory, env=own, capture_output=True, text=True, timeout=seconds, stdin=subprocess.DEVNULL
+        )
+        return done.stdout
 
 
 def _codex(path: str, directory: str, environ: Mapping[str, str], seconds: float) -> str:
-    """The app server's answer to three lines of its protocol; its own state and logs go to a folder that is gone afterwards."""
+    """The app server's answer to three lines of its protocol."""
     asked = (
         {"id": 0, "method": "initialize", "params": {"clientInfo": {"name": "advise", "version": "0"}}},
         {"method": "initialized"},
         {"id": 1, "method": "config/read", "params": {"cwd": directory, "includeLayers": True}},
     )
+    command = (path, "app-server", *(part for setting in _QUIET for part in ("-c", setting)))
+    with _copied(environ, "CODEX_HOME", ".codex", "config.toml") as (scratch, home):
+        told = _exchange(
+            command, "".join(f"{json.dumps(line)}\n" for line in asked), directory, {**environ, "CODEX_HOME": scratch}, seconds
+        )
+        return told.replace(scratch, home)
+
+
+@contextmanager
+def _copied(environ: Mapping[str, str], variable: str, folder: str, name: str) -> Iterator[tuple[str, str]]:
+    """(a folder with a copy of the user's config file, the folder it stands in): both programs keep state beside it."""
+    home = environ.get(variable) or os.path.join(environ.get("HOME") or os.path.expanduser("~"), folder)
     with tempfile.TemporaryDirectory(prefix="advise-", ignore_cleanup_errors=True) as scratch:
-        settings = (*_QUIET, f"sqlite_home={json.dumps(scratch)}", f"log_dir={json.dumps(scratch)}")
-        command = (path, "app-server", *(part for setting in settings for part in ("-c", setting)))
-        return _exchange(command, "".join(f"{json.dumps(line)}\n" for line in asked), directory, environ, seconds)
+        if os.path.isfile(os.path.join(home, name)):
+            shutil.copyfile(os.path.join(home, name), os.path.join(scratch, name))
+        yield scratch, home
 
 
 def _exchange(command: tuple[str, ...], asked: str, directory: str, environ: Mapping[str, str], seconds: float) -> str:

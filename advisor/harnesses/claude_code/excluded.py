@@ -34,9 +34,10 @@ def runs_outside(command: str, situation: Situation) -> Entry | None:
 
 
 def _stays_inside(simple: SimpleCommand) -> bool:
-    flag = _RUN_CODE.get(simple.program)
-    changes_git = simple.program == "git" and any(word in ("-C", "-c", "--git-dir") or word.startswith("--git-dir=") for word in simple.words)
-    return bool(simple.writes) or simple.program in (*_RUN_OTHERS, "cd") or (flag in simple.words if flag else False) or changes_git
+    given = {word.partition("=")[0] for word in simple.words}
+    changes_git = simple.program == "git" and bool(given & {"-C", "-c", "--git-dir"})
+    runs_code = _RUN_CODE.get(simple.program, "") in given
+    return bool(simple.writes) or simple.program in (*_RUN_OTHERS, "cd") or runs_code or changes_git
 
 
 def _matches(pattern: str, simple: SimpleCommand) -> bool:

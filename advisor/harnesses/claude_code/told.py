@@ -26,7 +26,8 @@ def _differences(told: Mapping[str, Any], situation: Situation) -> Iterator[str]
         yield f"files are {told['filesystemPolicy']} for Claude Code, and file isolation is {_on(not open_files)} in the files as read here"
     strict = settings.scalar("sandbox", "allowUnsandboxedCommands")[0] is False
     if isinstance(told.get("strictMode"), bool) and told["strictMode"] is not strict:
-        yield f"running outside the sandbox is {'refused' if told['strictMode'] else 'possible'} for Claude Code, unlike in the files as read here"
+        way = "refused" if told["strictMode"] else "possible"
+        yield f"running outside the sandbox is {way} for Claude Code, unlike in the files as read here"
     if told.get("unavailableReason"):
         yield f"Claude Code cannot start its sandbox here ({inline(str(told['unavailableReason']))}): its commands run without one"
 

@@ -241,4 +241,5 @@ def _network(
 def _provenance(config: Config, *path: str) -> Provenance:
     """Where the key path is set; a key that no text sets is the harness's own default."""
     holder = config.holder(*path)
-    return Provenance(holder.file if holder else None, ".".join(path), holder.scope if holder else "built-in")
+    key = ".".join(path)
+    return Provenance(holder.file, key, holder.scope) if holder else Provenance(None, f"{key}, by default", "built-in")

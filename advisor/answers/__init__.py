@@ -133,9 +133,14 @@ def _as_mounted(access: Access, need: Need, harness: HarnessName, situation: Sit
         return access
     read_only = next((found.read_only for found in situation.paths if need.path in (found.path, found.real)), None)
     if read_only is True and access in (Access.ALLOWED, Access.ALLOWED_BUT):
-        notes.append("in this very session the place is mounted read-only: the session started with other settings, or the folder came later")
+        notes.append("in this very session the place is mounted read-only: it started with other settings, or the folder came later")
         return Access.REFUSED
     if read_only is False and access is Access.REFUSED:
         notes.append("the files as they are now refuse it, but in this very session the place is not mounted read-only")
         return Access.ALLOWED_BUT
     return access
+
+
+def by_rule(command: str, rule: Entry, boundary: Boundary) -> Answer:
+    """The answer to a command that its harness's own rules decide, whatever the sandbox allows."""
+    return Answer(boundary.harness, Question(RunCommand(command), command), rule.access, rule, rule.note)
