@@ -161,14 +161,16 @@ RULES: tuple[Rule, ...] = (
             "Failed host lookup: ",
             "remote name could not be resolved: ",
             "Unable to find the server at ",
+            "Could not reach host ",
             "error connecting to ",
             "DNS lookup error",
             "DNS: transient error",
         ),
         pattern=r"(?:resolve host address|Temporary failure resolving|Unknown MySQL server host|\b[Uu]nknown host:?|: bad address"
         r"|nslookup: can't resolve|Failed host lookup:|remote name could not be resolved:) " + _QUOTE + r"(?P<host>[\w.-]{1,253})['\"`’”]"
-        r"|(?:(?:ping6?|traceroute6?|telnet|ftp): cannot resolve|\b[Uu]nknown host:?|Unable to find the server at|^error connecting to)"
-        r" (?P<host__2>[\w-]{1,63}\.[\w.-]{0,200}\w)(?=[\s:,)]|$)"
+        r"|(?:(?:ping6?|traceroute6?|telnet|ftp): cannot resolve|\b[Uu]nknown host:?|Unable to find the server at"
+        r"|Could not reach host|^error connecting to)"
+        r" (?P<host__2>[\w-]{1,63}\.[\w.-]{0,200}\w)(?=[\s:,.)]|$)"
         r"|fetching " + _URL_HOST.replace("<host>", "<host__3>") + REST + r": DNS(?: lookup error|: transient error)",
         need=ResolveName,
         confidence=Confidence.POSSIBLE,

@@ -151,6 +151,20 @@ RULES: tuple[Rule, ...] = (
         source="https://github.com/anthropic-experimental/sandbox-runtime",
     ),
     Rule(
+        id="network/proxy-blocked-download",
+        title="The sandbox's proxy refused a download",
+        explanation=_MEANS,
+        telltales=("Connection blocked by network allowlist",),
+        pattern=r"server returned code 403 body '[^'\n]{0,20}Connection blocked by network allowlist[^'\n]{0,200}'\. URL: " + URL,
+        need=ReachHost,
+        harness="claude",
+        examples=(
+            "Error: Download failed: server returned code 403 body 'Connection blocked by network allowlist'. URL: https://cdn.example/b.zip",
+        ),
+        near_misses=("Error: Download failed: server returned code 404 body 'not found'. URL: https://cdn.example/b.zip",),
+        source="https://playwright.dev/docs/browsers#install-behind-a-firewall-or-a-proxy",
+    ),
+    Rule(
         id="network/proxy-says-this-machine",
         title="The sandbox's proxy refused a name that leads back to this machine",
         explanation=(

@@ -75,7 +75,8 @@ RULES: tuple[Rule, ...] = (
         title="A connection found no network",
         explanation=f"{_MEANS} The text does not say where to: look at the command.",
         telltales=(*UNREACHABLE, "ENETUNREACH", "NetworkUnreachable", "[Errno 101]", "(os error 101)", "enetunreach"),
-        pattern=_UNREACHABLE + r"|(?:\bconnect |Error: |code['\"]?: ?['\"]|\()ENETUNREACH\b|code: 101, kind: NetworkUnreachable|\[Errno 101\]|\(os error 101\)|:enetunreach\b",
+        pattern=_UNREACHABLE + r"|(?:\bconnect |Error: |code['\"]?: ?['\"]|\()ENETUNREACH\b|code: 101, kind: NetworkUnreachable"
+        r"|\[Errno 101\]|\(os error 101\)|:enetunreach\b",
         need=ReachHost,
         confidence=Confidence.POSSIBLE,
         examples=(
@@ -120,16 +121,24 @@ RULES: tuple[Rule, ...] = (
             "ERR_INTERNET_DISCONNECTED at ",
             "ERR_ADDRESS_UNREACHABLE at ",
             "Unable to connect to a repository at URL ",
+            "t connect to ",
+            "Is the computer able to access the url?",
+            "All attempts to connect to ",
         ),
         pattern=r"(?:Could not connect to the endpoint URL: \"|CONNECTION FAILED for url <|Unable to load the service index for source "
-        r"|Got socket error trying to find package [\w.-]{1,100} at |: transfer failed for "
-        r"|ERR_(?:INTERNET_DISCONNECTED|ADDRESS_UNREACHABLE) at |Unable to connect to a repository at URL ')" + URL + REST,
+        r"|Got socket error trying to find package [\w.-]{1,100} at |: transfer failed for |\b[Ww]e couldn't connect to '"
+        r"|ERR_(?:INTERNET_DISCONNECTED|ADDRESS_UNREACHABLE) at |Unable to connect to a repository at URL '"
+        r"|Is the computer able to access the url\?\n {0,4}path: \")" + URL + REST
+        + r"|\bAll attempts to connect to (?P<host__2>[\w.-]{1,253}) failed",
         need=ReachHost,
         confidence=Confidence.POSSIBLE,
         examples=(
             'Could not connect to the endpoint URL: "https://sts.amazonaws.example/"',
             "CondaHTTPError: HTTP 000 CONNECTION FAILED for url <https://repo.conda.example/pkgs/main/linux-64/repodata.json>",
             "error NU1301: Unable to load the service index for source https://api.nuget.example/v3/index.json.",
+            "error: Unable to connect. Is the computer able to access the url?\n  path: \"https://api.tools.example/\",",
+            "All attempts to connect to index.pypi.example failed.",
+            "OSError: We couldn't connect to 'https://models.example' to load this file",
             "from/to m (http://pkg.example/maven): transfer failed for http://pkg.example/maven/lab/parent/1/parent-1.pom and",
         ),
         near_misses=("HTTP 404 NOT FOUND for url <https://repo.conda.example/x>",),
