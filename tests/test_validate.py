@@ -12,7 +12,7 @@ from advisor.resources import folder, text
 from advisor.validate import Problem, problems
 from tests import reports
 
-SCHEMAS = ("report", "rules")
+SCHEMAS = ("report", "rules", "boundary", "answers")
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
