@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     Seen = tuple[int, Iterator[bytes]]  # what gate.sift answers
 
-USAGE = "advise explain [options] [--file F | TEXT… | -]"
+USAGE = "advise explain [options] [--last | --file F | TEXT… | -]"
 # Options that need no argument parser and cannot change the answer "nothing found", with what they may be (empty: any).
 _PLAIN: dict[str, tuple[str, ...]] = {
     "--file": (),
@@ -114,10 +114,12 @@ def _read(file: str | int | None) -> Iterator[bytes]:
 def _parsed_call(argv: list[str]) -> int:
     """Any call: through the argument parser."""
     options = _parser().parse_args(argv)
-    if options.file and options.words:
+    if bool(options.file) + bool(options.words) + options.last > 1:
         from advisor.errors import UsageError
 
-        raise UsageError("there is both --file and a text", "Give one of them.")
+        raise UsageError("there is more than one of a text, --file and --last", "Give one of them.")
+    if options.last:
+        return _last(options)
     if len(options.words) == 1 and not options.text:
         from advisor.rules import find
 
@@ -134,6 +136,17 @@ def _parsed_call(argv: list[str]) -> int:
     asked.command, asked.exit_code, asked.timed_out = options.command, options.exit_code, options.timed_out
     pieces = gate.sift(bytes_of(asked))
     return _answer(asked, pieces or (0, iter(())))
+
+
+def _last(options: argparse.Namespace) -> int:
+    """Explain the last refused command of this folder's newest session."""
+    from advisor.commands.arguments import flags_of
+    from advisor.commands.last import last_report
+    from advisor.commands.showing import show
+
+    report = last_report(flags_of(options), os.environ)
+    show(report, options.format, sys.stdout)
+    return 0 if report.denials else 1
 
 
 def _answer(asked: Asked, pieces: Seen) -> int:
@@ -165,6 +178,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = parser_of("explain", USAGE, "Say whether the sandbox refused something in a command's output, and what to change.")
     parser.add_argument("words", nargs="*", metavar="TEXT", help="the output, a rule's id, or - for standard input")
     parser.add_argument("--file", metavar="F", help="read the output from F (- is standard input)")
+    parser.add_argument("--last", action="store_true", help="the last refused command of this folder's newest recorded session")
     parser.add_argument("--text", action="store_true", help="take the words as output even if they are a rule's id")
     parser.add_argument("--command", metavar="C", help="the command that printed it")
     parser.add_argument("--exit-code", type=int, metavar="N", help="how that command ended")

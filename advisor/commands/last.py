@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from typing import Any
 
 from advisor.advice import report_on
 from advisor.errors import InputError
@@ -50,7 +51,18 @@ def _report(session: Session, call: Call, flags: Flags, environ: Mapping[str, st
     )
     if situation.version.value is None and call.version:
         situation = situation._replace(version=Known(call.version, "the session"))
+    if flags.codex_dialect is None and call.policy is not None:
+        situation = _with_policy(situation, call.policy)
     return report_on(evidence, situation, look_at)
+
+
+def _with_policy(situation: Situation, policy: Mapping[str, Any]) -> Situation:
+    """The situation with what Codex's own `turn_context` says of the config in force: its profile, or that it is the older form."""
+    active = policy.get("active_permission_profile")
+    profile = active.get("id") if isinstance(active, Mapping) else None
+    if isinstance(profile, str):
+        return situation._replace(profile=profile, dialect="profile")
+    return situation._replace(profile=None, dialect="legacy" if "permission_profile" in policy else None)
 
 
 def _sandboxed(flags: Flags, call: Call) -> Known:

@@ -144,6 +144,11 @@ class Situation(NamedTuple):
         lines = (line.partition("#")[0].lower().split() for line in (self.hosts or "").splitlines())
         return tuple(dict.fromkeys(words[0] for words in lines if name.lower() in words[1:]))
 
+    def file_of(self, harness: str, scope: str, otherwise: str) -> str:
+        """The file of a scope as shown to the user, where somebody looked (its folder may be moved); else `otherwise`."""
+        text = self.config(harness, scope)
+        return text.file if text else otherwise
+
     def config(self, harness: str, scope: str) -> ConfigText | None:
         """The weakest config text of `harness` at `scope`, or None when nobody looked for it."""
         return next((text for text in self.configs if (text.harness, text.scope) == (harness, scope)), None)

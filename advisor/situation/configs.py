@@ -50,7 +50,7 @@ def _places(file: ConfigFile, look: _Look) -> Iterator[tuple[str, str]]:
     home = look.situation.home
     if file.moved_by and (moved := look.environ.get(file.moved_by)):
         place = os.path.join(os.path.abspath(moved), path.split("/", 2)[2])
-        yield from _expanded(place, place)
+        yield from _expanded(_from_home(place, home), place)
     elif os.path.isabs(path) or path[1:2] == ":":  # a drive, also where the question is only of Windows
         yield from _expanded(path, path)
     elif not path.startswith("~/"):
@@ -89,12 +89,13 @@ def _chain(root: str, directory: str) -> tuple[str, ...]:
 
 def _shown(place: str, situation: Situation) -> str:
     """The path from the project's root; from the home or absolute where it lies outside."""
-    root = situation.repository or situation.directory or ""
-    for start, short in ((root, ""), (situation.home or "", "~/")):
-        above = start.rstrip("/") + "/"
-        if start and place.startswith(above):
-            return short + place[len(above) :]
-    return place
+    above = (situation.repository or situation.directory or "").rstrip("/") + "/"
+    return place[len(above) :] if place.startswith(above) else _from_home(place, situation.home)
+
+
+def _from_home(place: str, home: str | None) -> str:
+    above = (home or "").rstrip("/") + "/"
+    return f"~/{place[len(above) :]}" if home and place.startswith(above) else place
 
 
 def _expanded(shown: str, place: str) -> Iterator[tuple[str, str]]:
