@@ -1,12 +1,14 @@
 """What the whole catalogue says of a text, in a form that a table of cases can hold."""
 
-from advisor.detect import find
+from advisor.detect import WHERE_BACKED, find
 from advisor.model import Channel, Recording, operation_of, target_of
 from advisor.scan import windows
 
 
 def _found(text, channel):
-    return find(windows(Recording(iter([text.encode()]), channel=channel)))
+    """The denials and ordinary failures of `text`, without those denials that count only where a situation backs them."""
+    denials, ordinary = find(windows(Recording(iter([text.encode()]), channel=channel)))
+    return [denial for denial in denials if denial.rule.counts not in WHERE_BACKED], ordinary
 
 
 def told(text, channel=Channel.OUTPUT):
