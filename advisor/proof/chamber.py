@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 from advisor.proof import children, claude_code, codex, hosts, leash, loopback, messages_api, namespace, responses_api
 from advisor.proof.trial import Chamber, Outcome, Prepared, Trial
 
+_OF_THE_MACHINE = "/etc/"
 _BUNDLES = ("/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem")
 
 
@@ -83,7 +84,7 @@ def run(trial: Trial, chamber: Chamber) -> Outcome:
             done = children.run(("sh", "-c", command), trial.room.project, environment, trial.seconds)
             if done.exit_code != 0:
                 return Outcome((), None, done.stderr, done.seconds, f"`{command}` failed: {done.stderr.strip()[-300:]}")
-        ended = children.run(prepared.arguments, trial.room.project, environment, trial.seconds)
+        ended = children.run(prepared.arguments, trial.start, environment, trial.seconds)
     return harness.read(trial, requests, _records(trial, harness.records, started), ended)
 
 
@@ -91,6 +92,8 @@ def run(trial: Trial, chamber: Chamber) -> Outcome:
 def _surroundings(trial: Trial, chamber: Chamber) -> Iterator[None]:
     """What a trial finds round it: made-up hosts and an empty /tmp where those are private, elsewhere only its sockets."""
     if not chamber.private:
+        if any(file.startswith(_OF_THE_MACHINE) for file, _ in trial.files):
+            raise OSError(f"files of {_OF_THE_MACHINE} can be shown in a private chamber only")
         with hosts.serve(Path(trial.room.served), (), None, trial.sockets):
             yield
         return
@@ -103,6 +106,8 @@ def _surroundings(trial: Trial, chamber: Chamber) -> Iterator[None]:
     with ExitStack() as stack:
         if not _needs_tmp(trial):
             stack.enter_context(namespace.emptied("/tmp"))  # The harnesses leave folders in it that nobody removes.
+        if any(file.startswith(_OF_THE_MACHINE) for file, _ in trial.files):
+            stack.enter_context(namespace.layered(_OF_THE_MACHINE, root / "etc"))
         stack.enter_context(namespace.covered("/etc/hosts", str(root / "hosts")))
         bundle = next(filter(os.path.isfile, _BUNDLES), None)
         if certificate and bundle:

@@ -29,7 +29,7 @@ _SIGNED = re.compile(r"\n{0,2}<sandbox_violations>\n(.{0,16000}?)\n</sandbox_vio
 
 def prepare(trial: Trial, port: int) -> Prepared:
     """The headless session of a trial whose scripted model listens on loopback `port`."""
-    arguments = (trial.program, "-p", "run it", "--output-format", "stream-json", "--verbose")
+    arguments = (trial.program, "-p", "run it", "--output-format", "stream-json", "--verbose", *trial.arguments)
     environment = {
         **dict(trial.environment),
         **_QUIET,

@@ -76,6 +76,18 @@ def emptied(folder: str) -> Iterator[None]:
         _call("umount2", folder.encode(), _MNT_DETACH)
 
 
+@contextmanager
+def layered(folder: str, layer: Path) -> Iterator[None]:
+    """Let what is written in `folder` go to `layer`, in this mount namespace only, while the context lasts."""
+    for part in (layer / "files", layer / "work"):
+        part.mkdir(parents=True)
+    _mount("overlay", folder, "overlay", 0, f"lowerdir={folder},upperdir={layer / 'files'},workdir={layer / 'work'}")
+    try:
+        yield
+    finally:
+        _call("umount2", folder.encode(), _MNT_DETACH)
+
+
 def _ip(program: str, *arguments: str) -> None:
     done = subprocess.run([program, *arguments], capture_output=True, text=True, timeout=10)
     if done.returncode:

@@ -29,10 +29,11 @@ class Trial(NamedTuple):
     """One session of a real harness.
 
     program: the harness's executable. steps: what its model asks for, in order. files: config texts by their path as
-    shown to the user (relative to the project, or `~/…`). before: shell commands run in the project first, without any
+    shown to the user: relative to the project, `~/…`, or below /etc, where only a private chamber can show them. before: shell commands run in the project first, without any
     sandbox but with the room's HOME: what a human does outside. environment: the whole environment of the session but what
     the harness itself needs. hosts: made-up names with their addresses. ports: ports of those hosts, as (port, kind).
-    mode: `session`, or `config`: only ask whether the config loads (Codex). seconds: when to give up.
+    mode: `session`, or `config`: only ask whether the config loads (Codex). seconds: when to give up. directory: where
+    the session is started; None: in the project. arguments: further ones of the harness's command line.
     """
 
     harness: HarnessName
@@ -48,6 +49,13 @@ class Trial(NamedTuple):
     sockets: tuple[str, ...] = ()
     mode: Literal["session", "config"] = "session"
     seconds: float = 60.0
+    directory: str | None = None
+    arguments: tuple[str, ...] = ()
+
+    @property
+    def start(self) -> str:
+        """The folder in which the session is started."""
+        return self.directory or self.room.project
 
 
 class Seen(NamedTuple):

@@ -44,6 +44,10 @@ def test_a_session_is_quiet_trusted_and_talks_to_our_model_only():
     assert files["~/.claude/settings.json"] == "{}"
 
 
+def test_a_trial_adds_to_the_command_line():
+    assert claude_code.prepare(trial("true", arguments=("--add-dir", "/lab/r/outside")), 1).arguments[-2:] == ("--add-dir", "/lab/r/outside")
+
+
 def test_a_failed_command():
     outcome = read(("Exit code 1\ntouch: no", True), records=[record(sandboxed=True, sandboxViolations=[])])
     seen = outcome.seen[0]

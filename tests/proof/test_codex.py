@@ -43,6 +43,14 @@ def test_an_untrusted_project_is_not_trusted():
     assert "trust_level" not in " ".join(codex.prepare(trial("true", trusted=False), 1).arguments)
 
 
+def test_a_session_starts_where_the_trial_says_with_what_it_adds():
+    arguments = codex.prepare(trial("true", directory="/lab/r/project/sub", arguments=("-p", "ci")), 1).arguments
+    assert arguments[arguments.index("-C") + 1] == "/lab/r/project/sub"
+    assert arguments[-3:] == ("-p", "ci", "run it")
+    plain = codex.prepare(trial("true"), 1).arguments
+    assert plain[plain.index("-C") + 1] == ROOM.project
+
+
 def test_a_config_is_checked_without_a_model():
     arguments = codex.prepare(trial(mode="config"), 1).arguments
     assert arguments[1:4] == ("app-server", "--strict-config", "--print-startup-config")
