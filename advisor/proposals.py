@@ -13,7 +13,7 @@ from advisor.choices import Wishes, with_wishes
 from advisor.harnesses import load
 from advisor.model import Access, ConfigText, Option, Patch, Plan, Report, Situation
 from advisor.patches import Refusal, compose, place_of
-from advisor.rereading import as_if_ready, faults
+from advisor.rereading import as_if_ready, faults, obstacles
 
 
 class Proposal(NamedTuple):
@@ -45,14 +45,14 @@ def propose(report: Report, wishes: Wishes) -> Proposal:
     complete = bool(plans)
     for plan in plans:
         composed = compose(plan, situation, wishes.escapes)
-        refusals += composed.refusals
-        title = load(plan.harness).title
-        wrong = faults(plan, composed.patches, situation) if composed.patches else ()
-        unsafe += [(title, fault) for fault in wrong]
-        if not wrong:
+        in_the_way = composed.refusals or obstacles(plan, composed.patches, situation)
+        wrong = faults(plan, composed.patches, situation) if composed.patches and not in_the_way else ()
+        refusals += in_the_way
+        unsafe += [(load(plan.harness).title, fault) for fault in wrong]
+        if not in_the_way and not wrong:
             made.update(_joined(made, composed.patches))
             situation = _with_texts(situation, composed.patches)
-        complete = complete and not composed.refusals and not wrong and _is_settled(plan, situation)
+        complete = complete and not in_the_way and not wrong and _is_settled(plan, situation)
     patches = tuple(made.values())
     return Proposal(plans, patches, tuple(dict.fromkeys(refusals)), tuple(dict.fromkeys(unsafe)), complete and not patches)
 

@@ -6,9 +6,11 @@ before by the needs that the chosen options meet, and by what their changes name
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
 from advisor.boundary import answer
+from advisor.harnesses import load
 from advisor.model import (
     Access,
     Boundary,
@@ -37,13 +39,15 @@ from advisor.model import (
     operation_of,
     target_of,
 )
-from advisor.patches import parsed
+from advisor.patches import Refusal, parsed
 from advisor.paths import canonical, within
 
 _ALLOWED = (Access.ALLOWED, Access.ALLOWED_BUT)
 _REFUSED = (Access.REFUSED, Access.PROTECTED)
 _FILES = ("write", "read", "unix-socket", "device")
-_SCHEMAS = {".json": "claude-settings", ".toml": "codex-config"}
+_SCHEMAS = {"json": "claude-settings", "toml": "codex-config"}
+# What one wrong type in a file of the user's or the project's does (2.1.332 and 0.171.0: run).
+_AT_A_FAULT = {"claude-settings": "Claude Code drops the whole file", "codex-config": "Codex does not start"}
 _NEEDS: dict[str, Callable[[str], Need]] = {
     "write": lambda value: WritePath(value, folder=True),
     "read": ReadPath,
@@ -62,22 +66,28 @@ _NEEDS: dict[str, Callable[[str], Need]] = {
 }
 
 
+def obstacles(plan: Plan, patches: Iterable[Patch], situation: Situation) -> tuple[Refusal, ...]:
+    """The files that do not count as they stand, so that a change of them would do nothing, each with why."""
+    before = load(plan.harness).read_boundary(as_if_ready(situation))
+    dead = {idle.provenance.file: idle.why for idle in before.not_in_force if not idle.provenance.key}
+    found: list[Refusal] = []
+    for patch in patches:
+        reason = dead.get(patch.file) or next(_standing_faults(patch), None) or before.broken
+        found += [Refusal(patch.file, reason)] if reason else []
+    return tuple(found)
+
+
 def faults(plan: Plan, patches: Iterable[Patch], situation: Situation) -> tuple[str, ...]:
     """What is wrong with the patches of a plan's chosen options, one clause each; empty when they do what they say."""
-    from advisor.harnesses import load
-
     patches = tuple(patches)
     read = load(plan.harness).read_boundary
     taken = [option for option in plan.options if option.id in plan.chosen and option.changes]
     before = read(as_if_ready(situation))
     after = read(as_if_ready(patched(situation, patches)))
-    dead = {idle.provenance.file: idle.why for idle in before.not_in_force if not idle.provenance.key}
-    found = [f"{patch.file}: {dead[patch.file]}" for patch in patches if patch.file in dead]
-    found += [fault for patch in patches for fault in _schema_faults(patch)]
-    broken = before.broken or after.broken
-    if found or broken:
-        return (*found, *([broken] if broken else []))
-    return (*_unmet(taken, after), *_opened(taken, before, after), *_lost(before, after))
+    found = [fault for patch in patches for fault in _schema_faults(patch)]
+    if after.broken:
+        found.append(after.broken)
+    return tuple(found) or (*_unmet(taken, after), *_opened(taken, before, after), *_lost(before, after))
 
 
 def patched(situation: Situation, patches: Iterable[Patch]) -> Situation:
@@ -93,26 +103,40 @@ def as_if_ready(situation: Situation) -> Situation:
     return situation._replace(trusted=True, paths=paths)
 
 
+def _standing_faults(patch: Patch) -> Iterator[str]:
+    """What does not fit in the file as it stands."""
+    schema, before, _ = _parsed(patch)
+    if schema is not None and before:
+        from advisor.validate import problems
+
+        for problem in problems(before, schema):
+            yield f"{problem.path}: {problem.message}: {_AT_A_FAULT[schema]}"
+
+
 def _schema_faults(patch: Patch) -> Iterator[str]:
-    """What does not fit the file's schema after the patch and did before; all of it where one fault drops the whole file."""
-    suffix = f".{patch.file.rpartition('.')[2]}"
-    schema = _SCHEMAS.get(suffix)
+    """What does not fit the file's schema after the patch and did before."""
+    schema, before, after = _parsed(patch)
     if schema is None:
         return
-    from advisor.validate import problems
-
-    before, after = (parsed(suffix[1:], (text or "").removeprefix("\ufeff")) for text in (patch.before, patch.after))
     if after is None:
         yield f"{patch.file}: the result is not valid"
         return
-    old = {(problem.path, problem.message) for problem in problems(before or {}, schema)}
-    if old and schema == "claude-settings":
-        path, message = min(old)
-        yield f"{patch.file}: Claude Code drops the whole file, because of {path}: {message}"
-        return
+    from advisor.validate import problems
+
+    old = set(problems(before or {}, schema))
     for problem in problems(after, schema):
-        if (problem.path, problem.message) not in old:
+        if problem not in old:
             yield f"{patch.file}: {problem.path}: {problem.message}"
+
+
+def _parsed(patch: Patch) -> tuple[str | None, dict[str, Any] | None, dict[str, Any] | None]:
+    """The file's schema and what it holds before and after; a text that is not valid holds None."""
+    suffix = patch.file.rpartition(".")[2]
+    schema = _SCHEMAS.get(suffix)
+    if schema is None:
+        return None, None, None
+    before, after = (parsed(suffix, (text or "").removeprefix("\ufeff")) for text in (patch.before, patch.after))
+    return schema, before, after
 
 
 def _unmet(taken: Iterable[Option], after: Boundary) -> Iterator[str]:
@@ -129,20 +153,23 @@ def _unmet(taken: Iterable[Option], after: Boundary) -> Iterator[str]:
                 )
 
 
-def _opened(taken: Iterable[Option], before: Boundary, after: Boundary) -> Iterator[str]:
-    """What the patch opens that no chosen option names."""
-    taken = tuple(taken)
-    broad = any(option.risk >= Risk.BROAD for option in taken)
-    for entry in after.entries:
-        make = _NEEDS.get(entry.operation)
-        if make is None or entry.access not in _ALLOWED or entry in before.entries:
+def _opened(taken: Sequence[Option], before: Boundary, after: Boundary) -> Iterator[str]:
+    """What the patch opens that no chosen option names: by an entry of its own, or because one that closed it is gone."""
+    if any(option.risk >= Risk.BROAD for option in taken):
+        return  # it was asked for by its id, and says itself what it opens
+    old, new = set(before.entries), set(after.entries)
+    added = [entry for entry in after.entries if entry.access in _ALLOWED and entry not in old]
+    gone = [entry for entry in before.entries if entry.access in _REFUSED and entry not in new]
+    for entry in (*added, *gone):
+        need = _need(entry)
+        if need is None or answer(need, before)[0] not in _REFUSED:
             continue
-        was, _ = answer(make(entry.value), before)
-        if was in _REFUSED and not (broad or _is_wanted(entry, taken, after)):
-            yield f"it would also allow {entry.operation} {entry.value} ({entry.provenance.key})"
+        now, winner = answer(need, after)
+        if now in _ALLOWED and winner is not None and not _is_wanted(winner, taken, after):
+            yield f"it would also allow {entry.operation} {entry.value} ({winner.provenance.key})"
 
 
-def _is_wanted(entry: Entry, taken: Iterable[Option], after: Boundary) -> bool:
+def _is_wanted(entry: Entry, taken: Sequence[Option], after: Boundary) -> bool:
     """Whether an entry is what a change names, or what a need asks for."""
     changes = [change for option in taken for change in option.changes]
     if entry.operation in _FILES and entry.value != "*":
@@ -168,15 +195,20 @@ def _values(change: Change) -> Iterator[str]:
 
 def _lost(before: Boundary, after: Boundary) -> Iterator[str]:
     """What was allowed before the patch and is refused after it."""
+    old, new = set(before.entries), set(after.entries)
+    closed = {entry.operation for entry in new - old if entry.access in _REFUSED}
     for entry in before.entries:
-        make = _NEEDS.get(entry.operation)
-        if make is None or entry.access not in _ALLOWED:
+        need = _need(entry)
+        if need is None or entry.access not in _ALLOWED or (entry in new and entry.operation not in closed):
             continue
-        need = make(entry.value)
-        was, _ = answer(need, before)
-        now, _ = answer(need, after)
-        if was in _ALLOWED and now in _REFUSED:
+        if answer(need, before)[0] in _ALLOWED and answer(need, after)[0] in _REFUSED:
             yield f"it would take away {entry.operation} {entry.value} ({entry.provenance.key})"
+
+
+def _need(entry: Entry) -> Need | None:
+    """The need that asks for what an entry is about."""
+    make = _NEEDS.get(entry.operation)
+    return make(entry.value) if make else None
 
 
 def _host(value: str) -> tuple[str | None, int | None]:

@@ -136,7 +136,9 @@ def _standing(name: str, text: Text, folder: int) -> os.stat_result | None:
     else:
         with open(descriptor, "rb") as file:
             state = os.fstat(file.fileno())
-            held = file.read() if stat.S_ISREG(state.st_mode) else None
+            if not stat.S_ISREG(state.st_mode):
+                raise InputError(f"{text.place!r} is not a regular file", "It is not written")
+            held = file.read()
     if held != (None if text.before is None else text.before.encode(errors="surrogateescape")):
         raise InputError(f"{text.place!r} changed while it was being looked at", "Nothing was written: run this again")
     if state is not None and not os.access(name, os.W_OK, dir_fd=folder):

@@ -33,7 +33,8 @@ TABLE = """
     standing        model boundary hazards documents harnesses quoting sentences rows |
     answers         model boundary foresight standing documents outline quoting sentences rows |
     grade           model boundary |
-    needs           model programs hazards shell paths |
+    commanded       model programs shell paths |
+    needs           model commanded programs hazards shell paths | foresight
     patches         model errors edits | validate lint harnesses
     choices         model errors |
     rereading       model boundary harnesses paths patches | validate
