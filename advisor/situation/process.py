@@ -21,8 +21,10 @@ _ON_LOOPBACK = re.compile(r"(?:[a-z0-9+.-]{1,20}://)?(?:[^@/\s]{1,1024}@)?((?:12
 
 
 class Mount(NamedTuple):
-    """One mount of this process: where, and whether it is read-only there."""
+    """One mount of this process: its number and that of the mount it stands on, where, and whether it is read-only there."""
 
+    number: str
+    parent: str
     point: str
     read_only: bool
 
@@ -46,13 +48,22 @@ def mounts(proc: str = _PROC) -> tuple[Mount, ...]:
 
 
 def is_read_only(path: str, table: tuple[Mount, ...]) -> bool | None:
-    """Whether `path` (absolute, symlinks followed) lies on a read-only mount; None when no mount is known."""
-    found: Mount | None = None
-    for mount in table:  # a later mount covers an earlier one at the same place
-        inside = path == mount.point or path.startswith(mount.point.rstrip("/") + "/")
-        if inside and (found is None or len(mount.point) >= len(found.point)):
-            found = mount
-    return found.read_only if found else None
+    """Whether `path` (absolute, symlinks followed) lies on a read-only mount; None when no mount is known.
+
+    Sandboxes pile mounts on one another: what counts is what the path meets on its way down, not the longest name.
+    """
+    numbers = {mount.number for mount in table}
+    at = next((mount for mount in table if mount.parent not in numbers - {mount.number} and mount.point == "/"), None)
+    while at is not None:
+        above = [mount for mount in table if mount.parent == at.number and mount is not at and _holds(mount.point, path)]
+        if not above:
+            return at.read_only
+        at = min(above, key=lambda mount: len(mount.point))
+    return None
+
+
+def _holds(point: str, path: str) -> bool:
+    return path == point or path.startswith(point.rstrip("/") + "/")
 
 
 def _number(value: str | None, least: int) -> bool | None:
@@ -84,4 +95,4 @@ def _mount(line: str) -> Mount | None:
         return None
     point = re.sub(r"\\([0-7]{3})", lambda octal: chr(int(octal[1], 8)), fields[4])
     read_only = "ro" in fields[5].split(",") or "ro" in behind[2].split(",")
-    return Mount(point, read_only)
+    return Mount(fields[0], fields[1], point, read_only)

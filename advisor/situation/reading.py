@@ -10,7 +10,10 @@ def read_text(path: str, most: int) -> tuple[str | None, str | None]:
     """(text, None); (None, None) when there is no file; or (None, why it cannot be read). most: bytes of the largest file."""
     try:
         # Asked before it is opened: to open a FIFO, a device or a socket may hang, or mean something to who holds it.
-        if not stat.S_ISREG(os.stat(path).st_mode):
+        status = os.stat(path)
+        if _is_null(status):
+            return None, None
+        if not stat.S_ISREG(status.st_mode):
             return None, "it is not a regular file"
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
     except (FileNotFoundError, NotADirectoryError):
@@ -30,3 +33,8 @@ def read_text(path: str, most: int) -> tuple[str | None, str | None]:
         return data.decode("utf-8"), None
     except UnicodeDecodeError:
         return None, "it is not UTF-8 text"
+
+
+def _is_null(status: os.stat_result) -> bool:
+    """Whether it is /dev/null, which Claude Code's sandbox on Linux shows in the place of a protected file that does not exist."""
+    return stat.S_ISCHR(status.st_mode) and status.st_rdev == os.makedev(1, 3)

@@ -72,6 +72,8 @@ def read_policy(config: Config, situation: Situation) -> Policy:
     """
     selected = config.value("default_permissions") if config.dialect == "profile" else None
     name = situation.profile or selected
+    if selected is None and name is not None and BUILT_IN.get(name) == _implicit(config, situation):
+        name = None  # what the session runs with is what the files come to by themselves
     at = _IN_SESSION if situation.profile and situation.profile != selected else _provenance(config, "default_permissions")
     requirements = config.requirements or {}
     allowed = requirements.get("allowed_permission_profiles")
