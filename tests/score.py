@@ -137,14 +137,19 @@ def expected(case: Case, sandboxed: str) -> Expectation:
 def explained(case: Case, each: Round) -> dict[str, Any]:
     """The JSON report on a case, as `advise explain --no-probe --format json` with the round's flags prints it."""
     system = case.get("os") or case.get("platform")
+    return reported(case["output"], system, HOMES.get(system or "", "/home/dev"), each.harness, each.sandboxed)
+
+
+def reported(output: str, system: str | None, home: str, harness: str = "none", sandboxed: str = "unknown") -> dict[str, Any]:
+    """The JSON report on an output when nothing of the machine is looked at. harness: "none" or one of the two names."""
     flags = Flags(
-        harnesses=() if each.harness == "none" else (each.harness,),  # type: ignore[arg-type]  # one of the two names
+        harnesses=() if harness == "none" else (harness,),  # type: ignore[arg-type]  # one of the two names
         system=system if system in ("linux", "macos", "windows") else None,
-        home=HOMES.get(system or "", "/home/dev"),
-        sandboxed=each.sandboxed,  # type: ignore[arg-type]  # yes or unknown
+        home=home,
+        sandboxed=sandboxed,  # type: ignore[arg-type]  # yes or unknown
         probe=False,
     )
-    return report_document(advise(Recording(iter([case["output"].encode()])), machine(flags, "piped", {})))
+    return report_document(advise(Recording(iter([output.encode()])), machine(flags, "piped", {})))
 
 
 def scored(each: Round, miss: Callable[[str], None] = lambda line: None) -> Counter[str]:
@@ -190,13 +195,13 @@ def _judged_denials(count: Counter[str], wanted: Expectation, denials: list[dict
             yield f"wrong operation, {sorted(operations)} for {sorted(wanted.operations)}"
     if wanted.target:
         targets = [denial["target"] for denial in denials]
-        right = any(_names(target, wanted.target) for target in targets)
+        right = any(names(target, wanted.target) for target in targets)
         count.update(targets=1, target=right)
         if not right:
             yield f"wrong target, {targets} for {wanted.target!r}"
 
 
-def _names(target: str | None, wanted: str) -> bool:
+def names(target: str | None, wanted: str) -> bool:
     """Whether a target is the wanted one or stands in that folder; a host counts without its port."""
     got, want = _bare(target), _bare(wanted)
     return bool(got) and (got == want or got.startswith(want + "/") or ("/" not in want and got.split(":")[0] == want.split(":")[0]))

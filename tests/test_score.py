@@ -55,7 +55,7 @@ def test_wrong_answers():
     ],
 )
 def test_targets(target, wanted, right):
-    assert score._names(target, wanted) is right
+    assert score.names(target, wanted) is right
 
 
 def test_what_a_label_asks_for_depends_on_what_is_told():

@@ -14,12 +14,12 @@ _QUOTE = "(?:['\"`]|(?=[‘-‟]).)"
 _INSIDE = "(?:(?![‘-‟])[^\\n'\"`])"
 
 # ` (30: MSG)`, ` [MSG]`, `: 'MSG'`, `: [Errno 30] MSG`: what stands between a path and the message about it.
-_THEN = r"(?:: |, | ?[(\[](?:\d{1,3}: |OS Error: )?)['\"]?(?:\[Errno \d{1,3}\] )?"
+_THEN = r"(?:: (?:\(error: \d{1,3}\): )?|, | ?[(\[](?:\d{1,3}: |OS Error: )?)['\"]?(?:\[Errno \d{1,3}\] )?"
 # ` for writing`, ` failed`, `; unable to remove target` after a quoted path; the like after a bare one, with tar's, ksh's and Haskell's.
 _ON = rf"\\{{0,2}}{_QUOTE}(?:(?![‘-‟])[^\n'\"`:/]){{0,60}}?"
 _FOR = (
-    r"(?: for (?:writing|reading|appending)|(?: failed)?(?: - \w{1,40})?)"
-    r"(?:: (?:Cannot (?:open|mkdir|unlink|rmdir|rename|write|utime|create symlink)|cannot create|failed to open for writing|"
+    r"(?: for (?:writing|reading|appending)|(?: does not exist and)? could not be created|(?: failed)?(?: - \w{1,40})?)"
+    r"(?:: (?:mkdir\(\)|Cannot (?:open|mkdir|unlink|rmdir|rename|write|utime|create symlink)|cannot create|failed to open for writing|"
     r"\w{2,30}: permission denied))?"
 )
 _TAIL = rf"(?:{_ON}|{_FOR}){_THEN}WORDS"
@@ -102,7 +102,10 @@ LINK = rf"creat(?:e|ing) (?:[a-z]{{1,9}} )?link {_QUOTE}(?P<path>{_INSIDE}{{1,30
 ANYWHERE = f"{_PATH}{_TAIL}"
 RUBY = r"WORDS @ (?!apply2files)[\w.]{2,40} - (?:\([^\n,]{1,300}, )?(?P<path>[^\n()]{1,300}[^\s()])"
 _PHP_CALLS = "file_put_contents|fopen|touch|mkdir|unlink|rename|copy|rmdir|tempnam|symlink|link|move_uploaded_file|fwrite"
-PHP = rf"(?<![\w.])(?:{_PHP_CALLS})\((?:[^\n,()]{{1,250}}, ?)?'?(?P<path>[^\n,()']{{1,250}})'?\): (?:[Ff]ailed to open stream: )?WORDS"
+PHP = (
+    rf"(?<![\w.])(?:{_PHP_CALLS})\((?:[^\n,()]{{1,250}}, ?)?'?(?P<path>[^\n,()'\"]{{1,250}})'?\): (?:[Ff]ailed to open stream: )?WORDS"
+    r"|(?<![\w.])open\((?P<path>/[^\n,()'\"]{1,250}), O_[A-Z|_]{3,30}\) failed: WORDS"
+)
 ZSH = r"(?:zsh|sh|\.\w{1,4}):(?:\d{1,6}:)? WORDS: (?P<path>[^\n:'\"]{1,300})$"
 # `MSG ["P"]` of C++, `path: "P", err: Os { … MSG` of Rust's Debug, `MSG (os error 30) at path "P"` of its tempfile.
 PRINTED = (
@@ -126,7 +129,7 @@ def tried(verbs: str) -> str:
 
 def called(syscalls: str) -> str:
     """The lead `open P: MSG` of Go and C++, for the `syscalls` (an alternation) named."""
-    return rf"(?<![\w/.'\"-])(?:{syscalls}):? "
+    return rf"(?<![\w/.'\"-])(?:{syscalls})(?::? |\()"
 
 
 def tools(names: str) -> str:
@@ -176,6 +179,7 @@ def in_steps(words: str, place: str = "") -> str:
     return (
         rf"{_QUOTE}?(?P<path>{place}(?:{_QUOTED}|{_ROOTED}))\\?{_QUOTE}?(?: for writing)?[:.]?\n(?:\n?Caused by:\n)?"
         rf"(?:CMake Error: : System Error: |[^\nA-Za-z]{{0,24}}(?:open: |cause: )?)(?:{words})"
+        rf"|to open for writing \((?:{words})\):\n\n {{2,8}}(?P<path__9>{place}[^\n]{{1,300}})$"
     )
 
 

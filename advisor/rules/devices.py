@@ -74,11 +74,11 @@ RULES: tuple[Rule, ...] = (
             "macOS's sandbox refuses a terminal device that is not the command's own. Programs that draw on the whole screen, or ask for "
             f"a password on `/dev/tty`, cannot run there: use their non-interactive mode. {_NO_SETTING}"
         ),
-        telltales=("/dev/tty", "tcsetattr", "tcgetattr", "openpty", "posix_openpt", "forkpty", "/dev/ptmx"),
+        telltales=("/dev/tty", "tcsetattr", "tcgetattr", "openpty", "posix_openpt", "forkpty", "/dev/ptmx", "out of pty devices"),
         pattern=(
             r"(?<![\w/.])(?P<path>/dev/(?:tty\w{0,12}|ptmx))['\"]?: [Oo]peration not permitted"
             r"|(?:tcsetattr|tcgetattr|openpty|posix_openpt|forkpty)[^\n]{0,60}(?:[Oo]peration not permitted|EPERM)"
-            r"|EPERM: operation not permitted, open '(?P<path__2>/dev/(?:tty|ptmx))'"
+            r"|EPERM: operation not permitted, open '(?P<path__2>/dev/(?:tty|ptmx))'|\bout of pty devices\b"
         ),
         need=UseDevice,
         confidence=Confidence.POSSIBLE,

@@ -101,12 +101,14 @@ RULES: tuple[Rule, ...] = (
             "Could not create local repository at ",
             ".part.lock (",
             "Could not create parent directory for lock file ",
+            "Failed to create parent directory ",
             "Failed to load native library ",
         ),
         pattern=(
             r"Could not create local repository at (?P<path>[^\n]{1,300}?)(?: ->|$)"
             r"|(?<![^\s(])(?P<path__2>/[^\n:'\"]{1,300}\.part\.lock) \(No such file or directory\)"
             r"|Could not create parent directory for lock file (?P<path__3>[^\n]{1,300})"
+            r"|Failed to create parent directory '(?P<path__4>[^\n']{1,300})' when creating directory "
             r"|Failed to load native library '[^\n']{1,80}' for "
         ),
         need=WritePath,
@@ -115,6 +117,7 @@ RULES: tuple[Rule, ...] = (
             "[ERROR] Could not create local repository at /home/dev/.m2/repository -> [Help 1]",
             "from/to central: /home/dev/.m2/repository/org/acme/acme-2.0.9.pom.part.lock (No such file or directory) -> [Help 1]",
             "Could not create parent directory for lock file /home/dev/.gradle/wrapper/dists/gradle-8.5-bin/x/gradle-8.5-bin.zip.lck",
+            "> Failed to create parent directory '/home/dev/.gradle/caches' when creating directory '/home/dev/.gradle/caches/8.10/x'",
         ),
         near_misses=("[ERROR] Could not find artifact org.acme:acme:jar:1.0 in central",),
         source="https://maven.apache.org/guides/mini/guide-configuring-maven.html",
@@ -135,6 +138,11 @@ RULES: tuple[Rule, ...] = (
             "No writable cache directories",
             "There was an error while trying to write to",
             "Flutter failed to ",
+            "create the private pkgRedirects directory",
+            "create TypeScript compiler cache location: ",
+            "NotWritableError: ",
+            "No writeable pkgs directories configured",
+            "t write on file ",
         ),
         pattern=(
             rf"(?<![^\s\"'(])(?P<path>{OF_A_USER}(?:/|~/)[^\n:'\"]{{1,250}}) is not (?:a writable|writable|write-able)"
@@ -144,6 +152,10 @@ RULES: tuple[Rule, ...] = (
             r"|find a cache folder it can use|Fontconfig error: No writable cache directories"
             r"|There was an error while trying to write to\s`(?P<path__4>[^\n`]{1,300})`"
             r"|Flutter failed to [a-z ]{1,30} a (?:file|directory) at \"(?P<path__5>[^\n\"]{1,300})\""
+            r"|create the private pkgRedirects directory:\n\s{0,8}(?P<path__6>[^\n]{1,300})"
+            r"|create TypeScript compiler cache location: \"(?P<path__7>[^\n\"]{1,300})\""
+            r"|\w{0,20}NotWritableError: [^\n]{1,200}\n {1,8}(?:environment location|path): (?P<path__8>[^\n]{1,300})"
+            r"|No writeable pkgs directories configured|! I can't write on file [`'](?P<path__9>[^\n'`]{1,300})'"
         ),
         need=WritePath,
         confidence=Confidence.POSSIBLE,
@@ -152,6 +164,10 @@ RULES: tuple[Rule, ...] = (
             "virtualenv: error: argument dest: the destination . is not write-able at /home/dev/.cache",
             'warning Skipping preferred cache folder "/home/dev/.cache/yarn" because it is not writable.\n'
             "error Yarn hasn't been able to find a cache folder it can use. Please use the explicit --cache-folder option",
+            "CMake Error: Unable to (re)create the private pkgRedirects directory:\n  /srv/lab/build/CMakeFiles/pkgRedirects",
+            "EnvironmentNotWritableError: The current user does not have write permissions to the target environment.\n"
+            "  environment location: /home/dev/miniconda3/envs/acme",
+            "! I can't write on file `/srv/out/a.log'.",
         ),
         near_misses=(
             "WARNING: The directory '/home/dev/.cache/pip' or its parent directory is not owned or is not writable by the current user.",

@@ -22,16 +22,20 @@ RULES: tuple[Rule, ...] = (
         id="network/listen-server",
         title="A server was refused its port",
         explanation=_MEANS,
-        telltales=("Operation not permitted", "(errno: 1"),
+        telltales=("peration not permitted", "(errno: 1"),
         pattern=r"\bbind\(\) to " + ADDRESS + r" failed \(1: Operation not permitted\)"
         r"|listening socket \[?(?P<host__2>[\w.:*-]{1,253}?)\]?:(?P<port__2>\d{1,5}): bind: Operation not permitted"
         r"|\bbind\(\d{1,3}, \{"
         r"[^\n}]{0,40}?AF=\d{1,2} \[?(?P<host__3>[\w.:*-]{1,60}?)\]?:(?P<port__3>\d{1,5})\}, \d{1,3}\): Operation not permitted"
+        r"|\b(?:[Bb]ind|[Ll]isten)(?:ing)? (?:to|on) \[?(?P<host__5>[\w.:*-]{1,253}?)\]?:(?P<port__5>\d{1,5}): [Oo]peration not permitted"
+        r"|\bZMQError: Operation not permitted(?: \(addr='tcp://(?P<host__6>[\w.:*-]{1,253}?):(?P<port__6>\d{1,5})'\))?"
         r"|socket has failed to (?:bind|listen on|listen) (?:to|on)?"
         r"[^\n]{0,60}?\[?(?P<host__4>[\w.:*-]{1,60}?)\]?:(?P<port__4>\d{1,5}) \(errno: 1\b",
         need=ListenOnPort,
         examples=(
             "nginx: [emerg] bind() to 0.0.0.0:8080 failed (1: Operation not permitted)",
+            "org.apache.kafka.common.KafkaException: Socket server failed to bind to 127.0.0.1:9092: Operation not permitted.",
+            "zmq.error.ZMQError: Operation not permitted (addr='tcp://127.0.0.1:52113')",
             "Warning: Could not create server TCP listening socket *:6379: bind: Operation not permitted",
             "socat[7] E bind(5, {AF=2 0.0.0.0:8080}, 16): Operation not permitted",
             "[c10d] The server socket has failed to bind to [::]:29500 (errno: 1 - Operation not permitted).",

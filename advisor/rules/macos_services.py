@@ -203,15 +203,36 @@ RULES: tuple[Rule, ...] = (
             "for macOS works without it; tests in a simulator run outside the sandbox. Two Xcode versions at once print the same."
         ),
         telltales=("CoreSimulatorService", "CoreSimulator"),
-        pattern=r"\bCoreSimulatorService connection (?:became invalid|interrupted)|\bCoreSimulator\b[^\n]{0,200}"
+        pattern=r"\bCoreSimulatorService connection (?:became invalid|interrupted)|\bUnable to connect to CoreSimulatorService"
+        r"|\bCoreSimulator\b[^\n]{0,200}"
         r"(?:Operation not permitted|Connection invalid)",
         need=UseService,
         given=(("name", "com.apple.CoreSimulator.CoreSimulatorService"),),
         confidence=Confidence.POSSIBLE,
         systems=_MAC,
-        examples=("CoreSimulatorService connection became invalid.  Simulator services will no longer be available.",),
+        examples=(
+            "CoreSimulatorService connection became invalid.  Simulator services will no longer be available.",
+            "UserInfo={NSLocalizedFailureReason=Unable to connect to CoreSimulatorService}",
+        ),
         near_misses=("Launching CoreSimulatorService",),
         source="man 1 simctl (macOS)",
+    ),
+    Rule(
+        id="service/preferences",
+        title="macOS's preferences service did not take a value",
+        explanation=(
+            "`defaults` writes through cfprefsd, which the sandbox keeps shut, and says only that it could not write the domain; a domain "
+            "that an administrator manages says the same. Set the preference in a terminal of your own."
+        ),
+        telltales=("Could not write domain ",),
+        pattern=r"\bCould not write domain \S{1,200}; exiting",
+        need=UseService,
+        given=(("name", "com.apple.cfprefsd.daemon"),),
+        confidence=Confidence.POSSIBLE,
+        systems=_MAC,
+        examples=("2026-11-29 10:00:00.000 defaults[42:7] Could not write domain com.acme.app; exiting",),
+        near_misses=("Could not write domain model to disk",),
+        source="man 1 defaults (macOS)",
     ),
     Rule(
         id="service/log",

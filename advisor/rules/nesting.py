@@ -27,17 +27,27 @@ RULES: tuple[Rule, ...] = (
         id="nest/namespaces",
         title="A namespace was refused",
         explanation=_MEANS,
-        telltales=("unshare: ", "nsenter: ", "cannot clone: ", "idmap: ", "setns", "network namespace", "CLONE_NEW"),
+        telltales=(
+            "unshare: ",
+            "nsenter: ",
+            "cannot clone: ",
+            "cloning builder process",
+            "idmap: ",
+            "setns",
+            "network namespace",
+            "CLONE_NEW",
+        ),
         pattern=r"\bunshare: (?:unshare failed|write failed (?P<what>/proc/self/\w{3}_map)|cannot [^\n:]{1,60}): (?:Operation not permitted"
         r"|No space left on device|"
         r"Permission denied|Invalid argument)|\bnsenter: [^\n]{0,120}: Operation not permitted"
-        r"|\bcannot clone: Operation not permitted|\bnew[ug]idmap: [^\n]{0,120}: Operation not permitted"
+        r"|\b(?:cannot clone|cloning builder process): Operation not permitted|\bnew[ug]idmap: [^\n]{0,120}: Operation not permitted"
         r"|\bsetting the network namespace [^\n]{1,120}: Operation not permitted|\bsetns\b[^\n]{0,60}: Operation not permitted"
         r"|\b(?:unshare|clone)\(CLONE_NEW\w{2,6}[^)\n]{0,80}\)[^\n]{0,40}(?:Operation not permitted|EPERM)",
         need=Nest,
         confidence=Confidence.POSSIBLE,
         examples=(
             "unshare: unshare failed: Operation not permitted",
+            "error: cloning builder process: Operation not permitted",
             "unshare: write failed /proc/self/uid_map: Operation not permitted",
             "unshare: unshare failed: No space left on device",
             "newuidmap: write to uid_map failed: Operation not permitted",

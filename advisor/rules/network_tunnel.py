@@ -178,19 +178,21 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         id="network/socks-refused",
-        title="The sandbox's SOCKS proxy refused a host",
+        title="The sandbox's proxy refused a host to a connection of ssh or SOCKS",
         explanation=_SOCKS,
         telltales=(
             "authentication method negotiation failed",
             "Connection not allowed by ruleset",
             "complete SOCKS5 connection to ",
+            "nc: Proxy error: ",
         ),
-        pattern=r"\bnc: authentication method negotiation failed|Connection not allowed by ruleset"
+        pattern=r"\bnc: Proxy error: \"HTTP/1\.[01] 403\b|\bnc: authentication method negotiation failed|Connection not allowed by ruleset"
         r"|complete SOCKS5 connection to (?:0\.0\.0\.0:0|(?P<host>[\w.-]{1,252}\w)(?::(?P<port>\d{1,5}))?)\. \(2\)",
         need=ReachHost,
         examples=(
             "nc: authentication method negotiation failed\nConnection closed by UNKNOWN port 65535",
             "nc: connection failed, SOCKSv5 error: Connection not allowed by ruleset",
+            'nc: Proxy error: "HTTP/1.1 403 Forbidden"',
             "curl: (97) Can't complete SOCKS5 connection to files.example. (2)",
         ),
         near_misses=("curl: (97) Can't complete SOCKS5 connection to files.example. (4)",),

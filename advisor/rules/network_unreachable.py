@@ -11,6 +11,7 @@ from advisor.model import Confidence, ReachHost, Rule
 from advisor.rules._network import ADDRESS, HOST, LOOPBACK, REST, UNREACHABLE, URL, any_of
 
 _UNREACHABLE = any_of(UNREACHABLE)
+_DIRECTLY = (("direct", True),)  # inside a sandbox with a proxy, this is what only a client that passes it by meets
 _NAMESPACE = "https://man7.org/linux/man-pages/man7/network_namespaces.7.html"
 
 _MEANS = (
@@ -34,6 +35,7 @@ RULES: tuple[Rule, ...] = (
         + _UNREACHABLE,
         need=ReachHost,
         confidence=Confidence.POSSIBLE,
+        given=_DIRECTLY,
         examples=(
             "ssh: connect to host git.example port 22: Network is unreachable",
             "curl: (7) Failed to connect to 203.0.113.9 port 443 after 0 ms: Network is unreachable",
@@ -59,6 +61,7 @@ RULES: tuple[Rule, ...] = (
         r"(?:\"? port |\]?:)(?P<port__6>\d{1,5})",
         need=ReachHost,
         confidence=Confidence.POSSIBLE,
+        given=_DIRECTLY,
         examples=(
             "connect ENETUNREACH 203.0.113.80:443 - Local (0.0.0.0:0)",
             "dial tcp 203.0.113.80:443: connect: network is unreachable",
@@ -79,6 +82,7 @@ RULES: tuple[Rule, ...] = (
         r"|\[Errno 101\]|\(os error 101\)|:enetunreach\b",
         need=ReachHost,
         confidence=Confidence.POSSIBLE,
+        given=_DIRECTLY,
         examples=(
             "OSError: [Errno 101] Network is unreachable",
             'Exception in thread "main" java.net.SocketException: Network is unreachable',
@@ -124,12 +128,15 @@ RULES: tuple[Rule, ...] = (
             "t connect to ",
             "Is the computer able to access the url?",
             "All attempts to connect to ",
+            "ConnectionRefused downloading ",
+            "FailedToOpenSocket downloading ",
         ),
         pattern=r"(?:Could not connect to the endpoint URL: \"|CONNECTION FAILED for url <|Unable to load the service index for source "
         r"|Got socket error trying to find package [\w.-]{1,100} at |: transfer failed for |\b[Ww]e couldn't connect to '"
         r"|ERR_(?:INTERNET_DISCONNECTED|ADDRESS_UNREACHABLE) at |Unable to connect to a repository at URL '"
         r"|Is the computer able to access the url\?\n {0,4}path: \")" + URL + REST
-        + r"|\bAll attempts to connect to (?P<host__2>[\w.-]{1,253}) failed",
+        + r"|\b(?:ConnectionRefused|FailedToOpenSocket) downloading (?:package manifest|tarball)"
+        r"|\bAll attempts to connect to (?P<host__2>[\w.-]{1,253}) failed",
         need=ReachHost,
         confidence=Confidence.POSSIBLE,
         examples=(
@@ -138,6 +145,7 @@ RULES: tuple[Rule, ...] = (
             "error NU1301: Unable to load the service index for source https://api.nuget.example/v3/index.json.",
             "error: Unable to connect. Is the computer able to access the url?\n  path: \"https://api.tools.example/\",",
             "All attempts to connect to index.pypi.example failed.",
+            "error: ConnectionRefused downloading package manifest left-pad",
             "OSError: We couldn't connect to 'https://models.example' to load this file",
             "from/to m (http://pkg.example/maven): transfer failed for http://pkg.example/maven/lab/parent/1/parent-1.pom and",
         ),
@@ -155,6 +163,7 @@ RULES: tuple[Rule, ...] = (
         pattern=r"\bdial tcp " + ADDRESS + r": connectex: [^\n]{0,60}in a way forbidden by its access permissions"
         r"|\bconnect EACCES \[?(?P<host__2>[\w.:%-]{0,252}\w)\]?:(?P<port__2>\d{1,5})\b"
         r"|in a way forbidden by its access permissions\.? \((?P<host__3>[\w.-]{1,253}):(?P<port__3>\d{1,5})\)"
+        r"|ConnectionPool\(host='(?P<host__4>[\w.-]{1,253})', port=(?P<port__4>\d{1,5})\)[^\n]{0,1600}\[WinError 10013\]"
         r"|new connection: \[WinError 10013\]",
         need=ReachHost,
         confidence=Confidence.POSSIBLE,

@@ -123,6 +123,7 @@ RULES: tuple[Rule, ...] = (
             PRINTED,
             ZSH_FILE,
             r"(?<![\w./-])(?P<path>(?:/|~/)[^\n:'\"(]{1,250}\.(?:lck|lock|bin|db)) \(WORDS\)",
+            unless=r"[^\n]{0,300}/dev/(?:tty|ptmx|pts/)",
             notes=A_NEW_FOLDER,
         ),
         need=WritePath,

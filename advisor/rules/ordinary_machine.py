@@ -82,6 +82,28 @@ RULES: tuple[Rule, ...] = (
         source="https://docs.docker.com/reference/cli/docker/compose/logs/",
     ),
     Rule(
+        id="ordinary/another-sandbox",
+        title="A build tool's own sandbox refused, not the agent's",
+        explanation=(
+            "Bazel, Nix and Xcode run each build step in a sandbox of their own, and this line comes from such a step. Declare the step's "
+            "inputs and outputs there (Bazel's `srcs` and `outs`, a fixed-output derivation, Xcode's `ENABLE_USER_SCRIPT_SANDBOXING`); no "
+            "setting of the agent's harness changes it."
+        ),
+        telltales=("(in target ", "Use --sandbox_debug to see", "error: builder for "),
+        pattern=r"^(?:error: )?Sandbox: [^\n]{1,200} deny\(1\) [\w*-]{3,40} [^\n]{1,1000}\(in target '[^\n]{1,200}"
+        r"|\bUse --sandbox_debug to see [^\n]{1,200}(?:\n(?!Target |ERROR: |INFO: |FAILED: )[^\n]{0,1000}){0,20}"
+        r"|\berror: builder for '/nix/store/[^\n]{1,300}(?:\n {7}[^\n]{0,1000}){0,30}",
+        says=Says.ORDINARY,
+        examples=(
+            "error: Sandbox: rsync(42) deny(1) file-write-create /Users/dev/A.framework/.A.x1 (in target 'Acme' from project 'Acme')",
+            "Use --sandbox_debug to see verbose messages from the sandbox\n/bin/bash: line 1: /home/dev/x: Read-only file system",
+            "error: builder for '/nix/store/4d0z-acme.drv' failed with exit code 6;\n       last 1 log lines:\n"
+            "       > curl: (6) Could not resolve host: files.example",
+        ),
+        near_misses=("Sandbox: node(412) deny(1) file-write-create /Users/dev/.npm/_cacache/tmp/x",),
+        source="https://bazel.build/docs/sandboxing",
+    ),
+    Rule(
         id="ordinary/no-agent",
         title="No ssh or gpg agent runs here",
         explanation="Nothing serves keys in this session: SSH_AUTH_SOCK is unset or its agent has ended. Start one, or use https.",

@@ -40,7 +40,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         id="ordinary/server-forbids",
-        title="The server itself refused (403)",
+        title="The server itself refused (403 and its kin)",
         explanation=(
             "These are words for the answer of the server at the other end; a refusal by a proxy reads otherwise (`CONNECT tunnel "
             "failed`). Look at the login, the token's scope, the repository's or package's name, and at rate limits."
@@ -56,6 +56,7 @@ RULES: tuple[Rule, ...] = (
             "status code 403 from server: Forbidden",
             "status code: 403, reason phrase: Forbidden",
             "bad response Forbidden 403",
+            "Response status code does not indicate success: 4",
         ),
         pattern=r"\bThe requested URL returned error: 403\b|\bHTTP Error 403: Forbidden"
         r"|\b403 Client Error: Forbidden for url: https://" + _LINE
@@ -63,6 +64,8 @@ RULES: tuple[Rule, ...] = (
         r"|\(HTTP 403\)|\bHTTP 403: [^\n]{1,200}"
         r"|\bHTTP request sent, awaiting response\.\.\. 403\b[^\n]{0,80}(?:\n[^\n]{0,60}ERROR 403: Forbidden)?"
         r"|\breceived status code 403 from server: Forbidden|\bReceived status code 403 from server: Forbidden"
+        r"|(?:Unable to load the service index for source [^\n]{1,400}\n[^\n]{0,400}?)?"
+        r"Response status code does not indicate success: 40[0134]\b"
         r"|\bstatus code: 403, reason phrase: Forbidden|\bbad response Forbidden 403\b",
         says=Says.ORDINARY,
         examples=(
@@ -70,6 +73,8 @@ RULES: tuple[Rule, ...] = (
             "npm error 403 403 Forbidden - PUT https://registry.npm.example/demo - You do not have permission to publish \"demo\".",
             "gh: Resource not accessible by integration (HTTP 403)",
             "urllib.error.HTTPError: HTTP Error 403: Forbidden",
+            "error NU1301: Unable to load the service index for source https://pkgs.example/v3/index.json.\nerror NU1301:   Response "
+            "status code does not indicate success: 401 (Unauthorized).",
         ),
         near_misses=(
             "curl: (56) CONNECT tunnel failed, response 403",

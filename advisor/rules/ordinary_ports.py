@@ -86,7 +86,8 @@ RULES: tuple[Rule, ...] = (
         telltales=("EACCES", "in a way forbidden by its access permissions", "10013", "bind: permission denied"),
         pattern=r"\b(?:listen|bind) EACCES(?:: permission denied)? [^\s/\\]{0,253}:(?!" + _LOW + r"\b)\d{4,5}\b" + _LINE
         + r"|\b(?:listen|bind)[^\n]{0,200}in a way forbidden by its access permissions" + _LINE
-        + r"|\[WinError 10013\][^\n]{0,120}(?:\n[^\n]{0,200})?|\berror while attempting to bind on address[^\n]{0,300}10013" + _LINE
+        + r"|^(?![^\n]{0,3000}(?:new connection|[Cc]onnect))[^\n]{0,300}\[WinError 10013\][^\n]{0,120}(?:\n[^\n]{0,200})?"
+        r"|\berror while attempting to bind on address[^\n]{0,300}10013" + _LINE
         + r"|\blisten (?:tcp|udp)[46]? [^\s]{0,253}:(?!" + _LOW + r":)\d{4,5}: bind: permission denied",
         says=Says.ORDINARY,
         examples=(

@@ -20,6 +20,7 @@ from advisor.rules._wording import (
     WRITING_CALLS,
     about,
     after,
+    at,
     called,
     in_steps,
     led,
@@ -54,10 +55,11 @@ RULES: tuple[Rule, ...] = (
             _WORDS,
             led(tried(WRITING), called(WRITING_CALLS)),
             led_to_any(tools(_TOOLS), JAVA, _SHELL),
-            after(WRITING_CALLS),
+            *at(_NO_SECRET, after("open|openat|opening")),
+            after(WRITING_CALLS.replace("open|openat|opening|", "")),
             rf"\[Errno 13\] (?:WORDS): b?['\"](?P<path>{_NO_SECRET}[^\n'\"]{{1,300}})['\"]",
             *(RUBY, PHP, PRINTED),
-            unless=rf"[^\n]{{0,1000}}?(?:{about(_WORDS, OWNED_BY_ROOT)})",
+            unless=rf"[^\n]{{0,1000}}?(?:{about(_WORDS, OWNED_BY_ROOT)}|['\"`][A-Za-z]:[/\\])",
             notes=A_NEW_FOLDER,
         ),
         need=WritePath,
@@ -101,18 +103,25 @@ RULES: tuple[Rule, ...] = (
             "write there, and just so when the file's own permissions, another program's lock or an antivirus forbid it. If the same "
             "command works in a terminal of your own, it was the sandbox; in Codex, `[windows] sandbox` elevated or unelevated decides."
         ),
-        telltales=("ccess to the path ", "Access is denied. (os error 5)", "[WinError 5]"),
+        telltales=("ccess to the path ", "Access is denied. (os error 5)", "[WinError 5]", "ermission denied"),
         pattern=(
             r"[Aa]ccess to the path ['\"](?P<path>(?![A-Za-z]:\\(?:Windows|Program|\$))[^\n'\"]{1,300})['\"] is denied"
             r"|[`'\"](?P<path__2>[A-Za-z]:\\Users\\[^\n`'\"]{1,300}(?<!\.exe)(?<!\.dll)(?<!\.pdb))[`'\"][^\n`'\"]{0,60}: "
             r"Access is denied\. \(os error 5\)"
             r"|\[WinError 5\] Access is denied: '(?P<path__3>[A-Za-z]:\\[^\n']{1,300})'"
+            r"|[`'\"](?P<path__4>[A-Za-z]:[\\/]{1,2}Users[\\/][^\n`'\"]{1,300})[`'\"]: Permission denied"
+            r"|\[Errno 13\] Permission denied: '(?P<path__5>[A-Za-z]:[\\/]{1,2}Users[\\/][^\n']{1,300})'"
+            r"|[`'\"](?P<path__6>[A-Za-z]:\\Users\\[^\n`'\"]{1,300}(?<!\.exe)(?<!\.dll)(?<!\.pdb))[`'\"]\n\n?Caused by:\n {1,8}"
+            r"Access is denied\. \(os error 5\)"
         ),
         need=WritePath,
         confidence=Confidence.POSSIBLE,
         examples=(
             "Set-Content: Access to the path 'C:\\Users\\dev\\project\\validate_active_pipeline.py' is denied.",
             "error: failed to open file `C:\\Users\\dev\\AppData\\Local\\uv\\cache\\x`: Access is denied. (os error 5)",
+            "fatal: Unable to create 'C:/Users/dev/acme/.git/index.lock': Permission denied",
+            "PermissionError: [Errno 13] Permission denied: 'C:\\\\Users\\\\dev\\\\state.json'",
+            "error: failed to create directory `C:\\Users\\dev\\.cargo\\x`\n\nCaused by:\n  Access is denied. (os error 5)",
         ),
         near_misses=(
             "Get-Content : Access to the path 'C:\\Windows\\System32\\config' is denied.",

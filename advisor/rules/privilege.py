@@ -36,7 +36,8 @@ RULES: tuple[Rule, ...] = (
         pattern=r"\b(?:ping6?|arping|traceroute6?|tracepath|fping|hping3): (?:socktype: SOCK_\w{3,5}\n(?:ping6?: )?)?"
         r"(?:(?:socket|icmp open socket|sendto|socket\(SOCK_\w{3,5}\)): )?" + _NOT_PERMITTED
         + r"(?:\n[^\n]{0,20}missing cap_net_raw[^\n]{0,60})?|\bping6?: permission denied \(are you root\?\)"
-        r"|\b(?:open|create) (?:a )?raw socket[^\n]{0,60}: Operation not permitted|\bopen a raw socket\. Error: Operation not permitted"
+        r"|\b(?:open|create) (?:a )?raw socket[^\n]{0,60}: Operation not permitted"
+        r"|\bopen a raw socket\. Error: (?:\(1\) )?Operation not permitted"
         r"|\bSOCK_RAW\b[^\x00]{0,420}?PermissionError: \[Errno 1\] Operation not permitted|\bmtr-packet: Failure to open IPv[46] sockets",
         need=GainPrivilege,
         confidence=Confidence.POSSIBLE,

@@ -153,6 +153,26 @@ RULES: tuple[Rule, ...] = (
         source="https://man7.org/linux/man-pages/man3/sem_open.3.html",
     ),
     Rule(
+        id="process/semaphore-closed",
+        title="Semaphores or message queues cannot be made",
+        explanation=(
+            "POSIX semaphores are files of `/dev/shm`, System V queues need the kernel's leave: where the sandbox keeps them closed, so "
+            "do containers and cloud functions. Run without worker processes (`num_workers=0`, threads), or outside the sandbox."
+        ),
+        telltales=("SemLock", "while creating message channels: "),
+        pattern=r"\b_?multiprocessing\.SemLock\([^\x00]{0,320}?(?:PermissionError: \[Errno 13\]|FileNotFoundError: \[Errno 2\])[^\n]{0,80}"
+        r"|\bfakeroot, while creating message channels: [^\n]{0,80}",
+        need=ControlProcess,
+        given=(("action", "semaphore"),),
+        confidence=Confidence.POSSIBLE,
+        examples=(
+            "    sl = self._semlock = _multiprocessing.SemLock(\nPermissionError: [Errno 13] Permission denied",
+            "fakeroot, while creating message channels: Operation not permitted",
+        ),
+        near_misses=("PermissionError: [Errno 13] Permission denied: 'x'",),
+        source="https://man7.org/linux/man-pages/man7/sem_overview.7.html",
+    ),
+    Rule(
         id="process/shared-memory",
         title="Shared memory was refused",
         explanation=(

@@ -17,6 +17,7 @@ _REST = r"[^\n]{1,2000}"
 _FILE = r"(?:[\w@+~.-]{0,80}/[\w@+~./-]{1,200}|[\w@+~-][\w@+~.-]{0,120}\.[A-Za-z]\w{0,9})"
 # What a search puts after a line number: no space, or the indentation of code. One space is a compiler's or a test's message;
 # `net.c:137:try_proto(): socket(): …` is what dig prints of itself.
+# A number with a letter behind is Redis's process and role.
 _CODE_FOLLOWS = r"(?=\t|  | \*|[^\s:])(?!in [`']|try_proto\()"
 # What makes the string after it program text; a call by a name in capitals is how runtimes print an exception.
 _CODE = (
@@ -25,6 +26,10 @@ _CODE = (
 )
 _IN_A_STRING = "(?:" + "|".join(rf"{q}(?:[^\n{q}\\]|\\.){{0,200}}?{_SAID}(?:[^\n{q}\\]|\\.){{0,200}}?{q}" for q in "\"'`") + r")\s?"
 
+# How the titles of tests start.
+_CLAIMS = (
+    "maps|rejects|returns|throws|reports|shows|handles|should|explains|does|is|it|when|retries|treats|prints|detects|recognizes|fails when"
+)
 _CHANGED = r"(?:[Ff]ix|[Aa]dd|[Hh]andle|[Ii]mprove|[Rr]evert|[Dd]ocument|[Rr]emove)(?:e?d|e?s)?|feat|fix|docs|chore|test|refactor"
 
 RULES: tuple[Rule, ...] = (
@@ -37,7 +42,7 @@ RULES: tuple[Rule, ...] = (
         telltales=REFUSAL_TELLTALES,
         pattern=(
             rf"^(?:{_FILE}:\d{{1,6}}(?::\d{{1,5}})?:|[\w@+~./-]{{1,200}}\.[A-Za-z]\w{{0,9}}-\d{{1,6}}-){_CODE_FOLLOWS}{_AHEAD}{_REST}"
-            rf"|^\d{{1,6}}(?::(?=\t|  |[^\s\d:])|-(?=\t|  )){_AHEAD}{_REST}"
+            rf"|^\d{{1,6}}(?::(?=\t|  |[^\s\d:])(?![A-Z] \d\d \w{{3}} \d{{4}} )|-(?=\t|  )){_AHEAD}{_REST}"
         ),
         says=Says.QUOTED,
         examples=(
@@ -62,6 +67,7 @@ RULES: tuple[Rule, ...] = (
         telltales=REFUSAL_TELLTALES,
         pattern=(
             rf"^{_AHEAD}[^\n]{{0,400}}?{_CODE}[^\n\"'`]{{0,60}}[bfru]{{0,2}}{_IN_A_STRING}(?:[),;\]:{{]|in\b|$)[^\n]{{0,300}}"
+            rf"|^\s{{1,80}}[\"']E[A-Z]{{2,14}}[\"']: {{0,3}}[\"']{_AHEAD}{_REST}"
             rf"|^\s{{1,80}}[\"'`](?=[^\n\"`]{{0,200}}{_SAID})[^\n\"`]{{1,400}}[\"'`],$"
             rf"|^\s{{0,80}}(?://|/\*|<!--){_AHEAD}{_REST}|^\s{{1,80}}\* {_AHEAD}{_REST}"
             rf"|^\s{{0,80}}#\s{{1,4}}[A-Za-z]\w{{0,30}}[,:]? [a-z][\w']{{0,30}} (?=[^\n]{{0,300}}{_SAID}){_REST}"
@@ -70,6 +76,7 @@ RULES: tuple[Rule, ...] = (
         examples=(
             'if err != nil && strings.Contains(err.Error(), "bind: operation not permitted") {',
             '}"#).has("io_uring_setup: Operation not permitted"),',
+            '    "EROFS": "Read-only file system",',
             "        // bpf(BPF_MAP_CREATE): needs CAP_BPF, EPERM under default Docker.",
             "    expect(message).toBe(\"EROFS: read-only file system, open '/x'\");",
             "E       AssertionError: assert 'Read-only file system' in ''",
@@ -112,7 +119,9 @@ RULES: tuple[Rule, ...] = (
         pattern=(
             rf"(?<![\w`'\"])`(?=[\w\[][^\n`]{{0,200}}{_SAID})[^\n`]{{1,400}}[\w).'\"]`(?![\w`])"
             rf"|^\|[^\n|]{{1,200}}\|{_AHEAD}{_REST}|^(?:\* )?[0-9a-f]{{7,40}} (?=[^\s:]){_AHEAD}{_REST}"
-            rf"|^\d{{1,6}}\t[A-Z]{{4,8}}\t{_AHEAD}{_REST}"
+            rf"|^\d{{1,6}}\t[A-Z]{{4,8}}\t{_AHEAD}{_REST}|^#\d{{1,6}} {{2,9}}{_AHEAD}{_REST}"
+            rf"|^Date: {{2,8}}[^\n]{{10,60}}\n(?=(?:\n| {{4}}[^\n]{{0,300}}\n){{0,40}}? {{4}}[^\n]{{0,300}}{_SAID})"
+            r"(?:\n| {4}[^\n]{0,2000}(?:\n|\Z)){1,60}"
             rf"|^\s{{0,8}}[-*•] (?:{_CHANGED})\b{_AHEAD}{_REST}"
         ),
         says=Says.QUOTED,
@@ -122,6 +131,8 @@ RULES: tuple[Rule, ...] = (
             "| EROFS | `Read-only file system` | outside the writable set |",
             "3f2c1de Handle EROFS: read-only file system, open '/x'",
             "- Fixed EROFS: read-only file system, open '/x' on NixOS",
+            "Date:   Sun Nov 29 10:00:00 2026 +0000\n\n    Work round \"touch: cannot touch '/x': Read-only file system\"\n",
+            "#4242  EROFS: read-only file system, mkdir '/x'   bug   about 2 hours ago",
         ),
         near_misses=(
             "error: failed to symlink `/srv/a`: Read-only file system (os error 30); run `acme fix`",
@@ -139,12 +150,14 @@ RULES: tuple[Rule, ...] = (
             rf"|● ){_AHEAD}{_REST}"
             rf"|^{_AHEAD}[^\n]{{1,400}}(?: \.\.\. (?:ok|ignored)| (?:PASSED|SKIPPED|XFAIL)(?: {{1,9}}\[ {{0,3}}\d{{1,3}}%\])?)$"
             rf"|^\s{{0,40}}(?:✗|✕|×|✖|\d{{1,5}}\)) {_AHEAD}[^\n]{{1,400}} \(\d{{1,6}} ?m?s\)$"
+            rf"|^\s{{2,40}}\d{{1,4}}\) (?:{_CLAIMS}) {_AHEAD}{_REST}"
             rf"|^\s{{0,40}}Expected(?: \w{{1,20}})?: {{1,8}}{_AHEAD}{_REST}"
         ),
         says=Says.QUOTED,
         examples=(
             "  ✓ reports EROFS: read-only file system, open '/x' (3 ms)",
             "test fs::reports_permission_denied_as_EACCES ... ok",
+            "    1) maps EROFS: read-only file system, mkdir '/x' to a hint",
             "--- PASS: TestOpen/open_/x:_operation_not_permitted_EPERM (0.00s)",
             "    Expected substring: \"EACCES: permission denied, mkdir '/x'\"",
         ),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from advisor.model import Confidence, ReadPath, Rule
 from advisor.rules._places import OWNED_BY_ROOT
-from advisor.rules._wording import about, after, called, led, led_to_any, numbered, refused, tools, tried
+from advisor.rules._wording import about, after, at, called, led, led_to_any, numbered, refused, tools, tried
 
 _WORDS = "[Pp]ermission denied|[Oo]peration not permitted"
 _TELLTALES = ("ermission denied", "peration not permitted")
@@ -37,7 +37,9 @@ RULES: tuple[Rule, ...] = (
             _WORDS,
             led(tried(_READING), called(_READING_CALLS), r"[Cc](?:annot|ould not) open (?=[^\n]{1,300} for reading: )"),
             led_to_any(tools(_READERS)),
+            r"\bLoad key \"(?P<path>[^\n\"]{1,300})\": WORDS",
             after(_READING_CALLS),
+            *at(f"(?={_SECRET}['\"])", after("open|openat")),
             rf"\[Errno \d{{1,2}}\] WORDS: b?['\"](?P<path>{_SECRET})['\"]",
             r"no permission to read from '(?P<path>[^\n']{1,300})'",
             unless=rf"[^\n]{{0,1000}}?(?:{about(_WORDS, OWNED_BY_ROOT)})",
@@ -51,6 +53,8 @@ RULES: tuple[Rule, ...] = (
             "PermissionError: [Errno 13] Permission denied: '.env'",
             "head: cannot open '/home/dev/secret.txt' for reading: Permission denied",
             "find: ‘/home/dev/private’: Permission denied",
+            "Error: EACCES: permission denied, open '.env'",
+            'Load key "/home/dev/.ssh/id_ed25519": Permission denied',
         ),
         near_misses=(
             "find: ‘/root’: Permission denied",

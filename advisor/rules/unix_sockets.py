@@ -142,14 +142,19 @@ RULES: tuple[Rule, ...] = (
         id="socket/ruby",
         title="A Ruby program was refused a unix socket",
         explanation=_MEANS,
-        telltales=("Operation not permitted - bind(2)", "Operation not permitted - connect(2)"),
+        telltales=(
+            "Operation not permitted - bind(2)",
+            "Operation not permitted - connect(2)",
+            "Operation not permitted - socket(2) for ",
+        ),
         pattern=r"Operation not permitted - (?:bind|connect)\(2\)(?: for \"?(?P<path>/[^\s\"')]{1,300}|[^\s\"':]{1,200}\.sock)\"?"
-        r"|(?= \(Errno|$))",
+        r"|(?= \(Errno|$))|Operation not permitted - socket\(2\) for \"?(?P<path__2>/[^\s\"')]{1,300})",
         need=ConnectSocket,
         examples=(
             "Error: Operation not permitted - bind(2)",
             'Errno::EPERM: Operation not permitted - connect(2) for "/run/user/1000/app.sock"',
             "Operation not permitted - bind(2) for /tmp/puma.sock (Errno::EPERM)",
+            "Operation not permitted - socket(2) for /tmp/puma.sock (Errno::EPERM)",
         ),
         near_misses=('Operation not permitted - bind(2) for "localhost" port 3000', "Permission denied - bind(2) for /tmp/x.sock"),
         source="https://docs.ruby-lang.org/en/master/UNIXServer.html",
