@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from advisor.model import Known, PathAnswer, PathQuestion, Situation
-from advisor.situation import LARGEST_CONFIG, Flags, look_at, machine
+from advisor.model import FileQuestion, Known, PathAnswer, PathQuestion, Process, Situation
+from advisor.situation import LARGEST_CONFIG, Flags, Whose, look_at, machine, read_files
+from advisor.situation.process import Mount
 
 
 @pytest.fixture()
@@ -140,7 +141,7 @@ def test_a_removed_working_directory_is_unknown(project: Path) -> None:
 
 def test_outside_any_repository(tmp_path: Path) -> None:
     found = machine(Flags(directory=str(tmp_path)), "unknown", {"HOME": str(tmp_path)})
-    assert found.repository is None
+    assert not (found.repository or "").startswith(str(tmp_path))
     assert found.directory == str(tmp_path)
 
 
@@ -153,3 +154,107 @@ def test_the_second_look(project: Path) -> None:
     kinds = [answer.kind for answer in look_at([PathQuestion(name) for name in names], situation)]
     assert kinds == ["folder", "file", "symlink", "missing", "missing", "other", "unknown", "folder"]
     assert look_at([PathQuestion("~/x")], Situation()) == (PathAnswer("~/x", "missing"),)
+
+
+# --- This very process -----------------------------------------------------------------------------------------
+
+
+def confined(monkeypatch: pytest.MonkeyPatch, privileges: bool | None, seccomp: bool | None) -> None:
+    """Let the system tell this of our own process."""
+    monkeypatch.setattr("advisor.situation.process", lambda environ: Process(privileges, seccomp))
+
+
+CODEX = {"CODEX_THREAD_ID": "x"}
+CLAUDE = {"CLAUDECODE": "1"}
+
+
+@pytest.mark.parametrize(
+    ("environment", "kernel", "whose", "expected"),
+    [
+        (CLAUDE | {"SANDBOX_RUNTIME": "1"}, (True, True), "itself", (True, "SANDBOX_RUNTIME is set")),
+        (CLAUDE, (False, False), "itself", (False, "CLAUDECODE is set and SANDBOX_RUNTIME is not")),
+        (CLAUDE, (True, True), "ours", (False, "CLAUDECODE is set and SANDBOX_RUNTIME is not")),
+        (CODEX | {"CODEX_SANDBOX_NETWORK_DISABLED": "1"}, (True, True), "ours", (True, "CODEX_SANDBOX_NETWORK_DISABLED is set")),
+        (CODEX | {"CODEX_PERMISSION_PROFILE": "dev"}, (True, True), "itself", (True, "NoNewPrivs and Seccomp are set")),
+        (
+            CODEX | {"CODEX_PERMISSION_PROFILE": ":danger-full-access"},
+            (False, False),
+            "ours",
+            (False, "CODEX_PERMISSION_PROFILE is :danger-full-access"),
+        ),
+        ({}, (False, True), "itself", (False, "NoNewPrivs is not set, and both harnesses' sandboxes set it")),
+        ({}, (False, False), "ours", (None, None)),
+        ({}, (True, True), "piped", (True, "NoNewPrivs and Seccomp are set")),
+        (CLAUDE, (False, False), "piped", (None, None)),
+        ({}, (None, None), "itself", (None, None)),
+        ({}, (True, False), "itself", (None, None)),
+    ],
+)
+def test_what_is_told_of_this_very_process(
+    project: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    environment: dict[str, str],
+    kernel: tuple[bool | None, bool | None],
+    whose: Whose,
+    expected: tuple[bool | None, str | None],
+) -> None:
+    confined(monkeypatch, *kernel)
+    assert machine(Flags(), whose, environ(project, **environment)).sandboxed == Known(*expected)
+
+
+def test_a_container_or_somebody_s_own_sandbox_is_nobody_s_harness(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    confined(monkeypatch, True, True)
+    for environment in ({}, {"CI": "true", "container": "docker"}, {"SANDBOX_RUNTIME": "1"}):
+        found = machine(Flags(), "itself", environ(project, **environment))
+        assert (found.harness, found.sandboxed.value) == (Known(), True)
+
+
+def test_codex_s_own_marker_names_codex_without_a_session(project: Path) -> None:
+    found = machine(Flags(), "itself", environ(project, CODEX_SANDBOX_NETWORK_DISABLED="1"))
+    assert found.harness == Known("codex", "CODEX_SANDBOX_NETWORK_DISABLED is set")
+
+
+def test_the_kernel_is_not_asked_of_a_pasted_text(project: Path) -> None:
+    assert machine(Flags(), "unknown", environ(project)).process is None
+    assert machine(Flags(), "itself", environ(project)).process is not None
+
+
+@pytest.mark.parametrize(
+    ("environment", "profile", "dialect"),
+    [
+        ({"CODEX_PERMISSION_PROFILE": "dev"}, "dev", "profile"),
+        ({"CODEX_VERSION": "0.171.0"}, None, "legacy"),
+        ({"CODEX_VERSION": "0.150.0"}, None, None),
+        ({"CODEX_VERSION": "odd"}, None, None),
+        ({}, None, None),
+    ],
+)
+def test_a_codex_session_names_its_config(project: Path, environment: dict[str, str], profile: str | None, dialect: str | None) -> None:
+    found = machine(Flags(), "itself", environ(project, **CODEX, **environment))
+    assert (found.profile, found.dialect) == (profile, dialect)
+    forced = machine(Flags(codex_dialect="legacy"), "itself", environ(project, **CODEX, **environment))
+    assert (forced.profile, forced.dialect) == (None, "legacy")
+
+
+def test_the_second_look_follows_links_and_mounts(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (project / "real").mkdir()
+    (project / "link").symlink_to("real")
+    (project / "home-link").symlink_to(project / "real")
+    monkeypatch.setattr("advisor.situation.mounts", lambda: (Mount("1", "0", "/", True), Mount("2", "1", str(project / "real"), False)))
+    here = Situation(home=str(project), directory=str(project), process=Process())
+    found = look_at([PathQuestion(path) for path in ("link/x", "~/home-link", ".", "real")], here)
+    assert [(answer.kind, answer.real, answer.read_only) for answer in found] == [
+        ("missing", str(project / "real" / "x"), False),
+        ("symlink", str(project / "real"), False),
+        ("folder", None, True),
+        ("folder", None, False),
+    ]
+    assert look_at([PathQuestion("real")], here._replace(process=None))[0].read_only is None
+
+
+def test_files_of_tools_are_read_as_far_as_asked(project: Path) -> None:
+    (project / "package.json").write_text("{}")
+    (project / "big").write_text("x" * 100)
+    asked = [FileQuestion(str(project / "package.json")), FileQuestion(str(project / "big"), 10), FileQuestion(str(project / "none"))]
+    found = read_files(asked)
+    assert [(answer.text, answer.problem is None) for answer in found] == [("{}", True), (None, False), (None, True)]
