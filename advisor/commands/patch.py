@@ -31,7 +31,7 @@ def main(argv: list[str]) -> int:
     if options.commit or options.apply:
         from advisor.commands.patch_writing import apply, commit
 
-        return commit(advise, wishes, options) if options.commit else apply(advise, wishes, options)
+        return commit(advise, wishes, options.branch) if options.commit else apply(advise, wishes)
     report, proposal = proposed(advise, wishes)
     if not proposal.patches:
         return tell_why(report, proposal)

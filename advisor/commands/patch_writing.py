@@ -6,11 +6,10 @@ that two runs at once lose nothing of each other's.
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from advisor.choices import Wishes
 from advisor.commands import patch_words as words
@@ -27,20 +26,17 @@ Write = Callable[[tuple[Rooted, ...], "dict[str, int]", Report, Proposal], None]
 _MOST_ROUNDS = 8  # of finding another folder to lock than in the round before
 
 
-def apply(advise: Advise, wishes: Wishes, options: argparse.Namespace) -> int:
+def apply(advise: Advise, wishes: Wishes) -> int:
     """Write every file of the patch; 0: written, or nothing to do, 1: nothing can be patched."""
 
     def write(files: tuple[Rooted, ...], held: dict[str, int], report: Report, proposal: Proposal) -> None:
-        for number, file in enumerate(files):
-            try:
-                replace(file.text, held[os.path.dirname(file.text.place)])
-            except ReadOnly as error:
-                raise _as_patch(error, files[number:], report) from error
+        for file in files:
+            replace(file.text, held[os.path.dirname(file.text.place)])
 
-    return _under_lock(advise, wishes, lambda file: True, write)
+    return _written_or_as_patch(advise, wishes, lambda file: True, write)
 
 
-def commit(advise: Advise, wishes: Wishes, options: argparse.Namespace) -> int:
+def commit(advise: Advise, wishes: Wishes, branch: str | None) -> int:
     """Write the repository's files and commit them; 0: committed, or nothing to do, 1: nothing can be patched."""
 
     def write(files: tuple[Rooted, ...], held: dict[str, int], report: Report, proposal: Proposal) -> None:
@@ -49,15 +45,25 @@ def commit(advise: Advise, wishes: Wishes, options: argparse.Namespace) -> int:
         root = report.situation.repository
         if root is None:
             raise UsageError("this folder is in no git repository", "Use --apply, or --output F")
-        try:
-            name = repository.commit(
-                root, [file.name for file in files], words.commit_message(report, proposal), options.branch, lambda: _written(files, held)
-            )
-        except ReadOnly as error:
-            raise _as_patch(error, files, report) from error
-        sys.stderr.write(f"advise: committed {name}{f' on {options.branch}' if options.branch else ''}.\n")
+        message, names = words.commit_message(report, proposal), [file.name for file in files]
+        name = repository.commit(root, names, message, branch, lambda: _all_written(files, held))
+        sys.stderr.write(f"advise: committed {name}{f' on {branch}' if branch else ''}.\n")
 
-    return _under_lock(advise, wishes, lambda file: file.root.kind == "repository" and file.patch.scope == "project", write)
+    return _written_or_as_patch(advise, wishes, _is_the_repositorys, write)
+
+
+def _is_the_repositorys(file: Rooted) -> bool:
+    return file.root.kind == "repository" and file.patch.scope == "project"
+
+
+def _written_or_as_patch(advise: Advise, wishes: Wishes, wanted: Callable[[Rooted], bool], write: Write) -> int:
+    """Write the files; where that cannot be done here, raise the one sentence that says where the patch is instead."""
+    try:
+        return _under_lock(advise, wishes, wanted, write)
+    except ReadOnly as error:
+        report, proposal = proposed(advise, wishes)  # what was written before is in it no more
+        files = [file for file in rooted(proposal.patches, report.situation) if wanted(file)]
+        raise _as_patch(error, files, report) from error
 
 
 def _under_lock(advise: Advise, wishes: Wishes, wanted: Callable[[Rooted], bool], write: Write) -> int:
@@ -72,10 +78,9 @@ def _under_lock(advise: Advise, wishes: Wishes, wanted: Callable[[Rooted], bool]
             if any(file.place is None for file in files):
                 raise UsageError("nobody looked at the files", "Leave out --no-probe, or print the diff")
             needed = {os.path.dirname(file.text.place) for file in files}
-            if needed <= folders and folders:
+            if files and needed <= folders:
                 write(files, held, report, proposal)
-                return _tell(files, every, report, proposal)
-            if not files:
+            if needed <= folders:
                 return _tell(files, every, report, proposal)
         folders |= needed
     raise AdviseError("the files move while they are being looked at", "Run this again")
@@ -94,7 +99,7 @@ def _tell(files: tuple[Rooted, ...], every: tuple[Rooted, ...], report: Report, 
     return 0
 
 
-def _written(files: tuple[Rooted, ...], held: dict[str, int]) -> Callable[[], None]:
+def _all_written(files: tuple[Rooted, ...], held: dict[str, int]) -> Callable[[], None]:
     """Writes the files, all or none; returns what takes that back."""
     done: list[Rooted] = []
 
@@ -112,7 +117,7 @@ def _written(files: tuple[Rooted, ...], held: dict[str, int]) -> Callable[[], No
     return undo
 
 
-def _as_patch(error: ReadOnly, files: tuple[Rooted, ...], report: Report) -> InputError:
+def _as_patch(error: ReadOnly, files: Sequence[Rooted], report: Report) -> InputError:
     """The one sentence for files that cannot be written here: where the patch is, and the command that applies it."""
     first = [file for file in files if file.root == files[0].root]
     descriptor, name = tempfile.mkstemp(prefix="advise-", suffix=".patch")
