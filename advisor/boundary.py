@@ -40,6 +40,9 @@ from advisor.model import (
 # Which of two equally specific entries wins: the later in this order.
 _STRICTNESS = (Access.UNKNOWN, Access.ALLOWED, Access.ALLOWED_BUT, Access.REFUSED, Access.PROTECTED)
 
+# What a server listens on that any network has, a sandbox's own too: entries call all of it `localhost`.
+_EVERY_NETWORK_HAS = re.compile(r"(?:localhost|127\.[\d.]{1,11}|::1?|0\.0\.0\.0|\*)?")
+
 # How specific an entry is that covers a target; None: it does not cover it.
 _Covers = Callable[[str], "int | None"]
 
@@ -65,8 +68,10 @@ def _covering(need: Need, boundary: Boundary) -> _Covers:
     match need:
         case WritePath(path=path) | ReadPath(path=path) | UseDevice(path=path) | ConnectSocket(path=path):
             return _by_path(path, boundary)
-        case ReachHost(host=host, port=port) | ReachLocalService(host=host, port=port) | ListenOnPort(host=host, port=port):
+        case ReachHost(host=host, port=port) | ReachLocalService(host=host, port=port):
             return _by_host(host, port)
+        case ListenOnPort(host=host, port=port):
+            return _by_host("localhost" if _EVERY_NETWORK_HAS.fullmatch(host or "") else host, port)
         case ResolveName(host=host):
             return _by_host(host, None)
         case UseService(name=name) | ControlProcess(action=name) | RunCommand(command=name) | StartSandbox(problem=name):

@@ -16,6 +16,7 @@ from advisor.model import (
     Situation,
     StartSandbox,
     Verdict,
+    WritePath,
     operation_of,
     target_of,
 )
@@ -106,8 +107,9 @@ def _grade(denial: Denial, situation: Situation, boundaries: Mapping[HarnessName
         because = [f"on {system} an ordinary failure can print the same text"]
     if situation.sandboxed.value is True:
         because.append(f"the command ran in a sandbox ({situation.sandboxed.because})")
+    across = isinstance(denial.need, WritePath) and denial.need.across  # which mounts forbid, whatever the boundary says of the place
     for harness, boundary in boundaries.items():
-        access, entry = answer(denial.need, boundary)
+        access, entry = (Access.UNKNOWN, None) if across else answer(denial.need, boundary)
         sentence = _boundary_sentence(denial, harness, access, entry)
         if sentence is None:
             continue

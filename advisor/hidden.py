@@ -42,10 +42,11 @@ def hidden(situation: Situation, boundaries: Mapping[HarnessName, Boundary]) -> 
         for boundary in boundaries.values():
             found |= dict.fromkeys(_closed(simple, boundary, situation), " ".join(simple.words))
     leaves = [place for place in found if not any(other != place and paths.within(other, place) for other in found)]
-    return tuple(
-        Denial(HIDDEN, ReadPath(place), Confidence.POSSIBLE, (), Excerpt(Origin("-", 1, 1), found[place], Channel.NARRATION), situation.command)
-        for place in leaves
-    )
+    return tuple(_denial(place, found[place], situation.command) for place in leaves)
+
+
+def _denial(place: str, line: str, command: str | None) -> Denial:
+    return Denial(HIDDEN, ReadPath(place), Confidence.POSSIBLE, (), Excerpt(Origin("-", 1, 1), line, Channel.NARRATION), command)
 
 
 def _closed(simple: SimpleCommand, boundary: Boundary, situation: Situation) -> Iterator[str]:

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
 
 from advisor import paths
+from advisor.commanded import changes_to, installs_below, makes_a_new_folder, programs_of, written_by
 from advisor.hazards import Hazard, judge_write
 from advisor.model import (
     ConnectSocket,
@@ -21,7 +21,6 @@ from advisor.model import (
     Need,
     Nest,
     PathQuestion,
-    Program,
     ReachHost,
     ReachLocalService,
     ReadPath,
@@ -31,12 +30,10 @@ from advisor.model import (
     WritePath,
     target_of,
 )
-from advisor.programs import first_below, folder_of, installs_of, named
-from advisor.shell import parse
+from advisor.programs import first_below, folder_of
 
 # From so many refused places in one folder, that folder is the need.
 MANY = 3
-_OUTPUT_FLAGS = ("-o", "--output", "-O", "--output-document", "--outfile", "--out")
 _BASES = (
     r"~/(?:\.cache|\.config|\.local/share|\.local/state|library/caches|library/application support|appdata/(?:local|roaming))/[^/]{1,255}"
 )
@@ -44,8 +41,6 @@ _TOOL_FOLDER = r"~/\.[^/]{1,255}"
 
 # Python names every place in which it looked for a temporary folder.
 _TRIED_PLACES = r"No usable temporary [\w ]{4,24} found in \[[^\n\]]{0,1000}'([^\n'\]]{1,300})'\]"
-# A call in a line of code that fails where the folder exists.
-_MAKES_IT_ONCE = r"\bmkdir(?:Sync)?\((?![^\n]{0,200}(?:exist_ok|recursive))|\bos\.makedirs\((?![^\n]{0,200}exist_ok)"
 # curl tells a refused socket as a refused host.
 _UNIX_SOCKET = r"(?:^|\s)--unix-socket[ =]([^\s'\"$`]{1,200})"
 
@@ -106,7 +101,7 @@ def _filled_in(denial: Denial, situation: Situation, command: str | None) -> tup
 def generalised(need: Need, situation: Situation, command: str | None = None) -> Need:
     """One need in canonical form, a write as the narrowest right folder; `command` fills in what the text leaves out."""
     match need:
-        case WritePath(path=None) if written := _written_by(command):
+        case WritePath(path=None) if written := written_by(command):
             return _write(written, False, situation, command)
         case WritePath(path=str(path), across=True):
             return WritePath(_place(path, situation, command), across=True)
@@ -142,19 +137,10 @@ def _hosted(need: ReachHost | ResolveName | ReachLocalService | ListenOnPort, si
     return type(need)(port, name)
 
 
-@cache
-def _changes_to(command: str | None) -> str | None:
-    """The folder that the command changes to before anything else (`cd x && make`), as written; None when it does not."""
-    first = next(iter(parse(command).commands), None) if command else None
-    if first is None or first.program != "cd" or len(first.words) != 2 or first.words[1] == "-":
-        return None
-    return first.words[1]
-
-
 def _place(path: str, situation: Situation, command: str | None) -> str:
     """`path` in canonical form: relative where it lies in the situation's directory, `~/…` below home, else absolute."""
     start = situation.directory
-    if moved := _changes_to(command):
+    if moved := changes_to(command):
         start = paths.absolute(moved, situation.home, start)
     place = paths.canonical(path, situation.home, start)
     if situation.directory:
@@ -172,10 +158,10 @@ def _write(path: str, folder: bool, situation: Situation, command: str | None) -
     if (repository := _git_folder(place)) is not None:
         return WritePath(repository, folder=True)
     judged = judge_write(place, home)
-    if judged.hazard in (Hazard.ANCESTOR, Hazard.BASE_FOLDER) and not _installs_below(place, situation, command):
-        if meant := _own_below(place, situation, command):
-            return WritePath(meant, folder=True)
-    if folder and _must_make_it(command) and judge_write(paths.parent(place), home).grantable:
+    above_own = judged.hazard in (Hazard.ANCESTOR, Hazard.BASE_FOLDER) and not installs_below(place, home, command)
+    if above_own and (meant := _own_below(place, situation, command)):
+        return WritePath(meant, folder=True)
+    if folder and makes_a_new_folder(command) and judge_write(paths.parent(place), home).grantable:
         return WritePath(paths.parent(place), folder=True)
     if folder or _may_be_tool_folder(place):
         return WritePath(place, folder=True)
@@ -187,26 +173,6 @@ def _write(path: str, folder: bool, situation: Situation, command: str | None) -
     if above == "." or judge_write(above, home).grantable:
         return WritePath(above, folder=True)
     return WritePath(place)
-
-
-def _installs_below(place: str, situation: Situation, command: str | None) -> bool:
-    """Whether the command installs programs into a folder of its program below `place`: then what that keeps is not enough."""
-    below = paths.below_home(place, situation.home)
-    if not below or not any(installs_of(simple.words) for simple in (parse(command).commands if command else ())):
-        return False
-    own = (folder for program in programs_of(command) for entry in program.paths if entry.executed_later for _, folder in entry.places)
-    return any(paths.leaf(folder) == "bin" and paths.within(folder.lower(), f"~/{below}".lower()) for folder in own)
-
-
-def _must_make_it(command: str | None) -> bool:
-    """Whether the command fails, or does something else, where the folder that it makes exists already."""
-    for simple in parse(command).commands if command else ():
-        options = [word for word in simple.words if word.startswith("-")]
-        if simple.program == "mkdir" and not any(word == "--parents" or (word[1:2] != "-" and "p" in word) for word in options):
-            return True
-        if simple.program in ("cp", "mv"):
-            return True
-    return bool(re.search(_MAKES_IT_ONCE, command or ""))
 
 
 def _may_be_tool_folder(place: str) -> bool:
@@ -229,33 +195,12 @@ def _own_below(place: str, situation: Situation, command: str | None) -> str | N
     return place + owned.place[len(root) :] if owned else None
 
 
-def programs_of(command: str | None) -> tuple[Program, ...]:
-    """The well-known programs that a command line calls, in order."""
-    called = parse(command).commands if command else ()
-    return tuple(program for simple in called if (program := named(simple.program)))
-
-
 def _git_folder(place: str) -> str | None:
     """The `.git` folder that `place` is an ordinary file of (a lock, a reference, an object); None for any other path."""
     names = place.split("/")
     if ".git" not in names[:-1] or not judge_write(place, folder=False).grantable:
         return None
     return "/".join(names[: names.index(".git") + 1])
-
-
-def _written_by(command: str | None) -> str | None:
-    """The one file that the command line itself writes to by a redirection or an output option, when there is just one."""
-    if not command:
-        return None
-    targets: list[str] = []
-    for simple in parse(command).commands:
-        targets.extend(simple.writes)
-        words = iter(simple.words)
-        for word in words:
-            if word in _OUTPUT_FLAGS:
-                targets.append(next(words, ""))
-    targets = [target for target in targets if target not in ("", "-") and not target.startswith(("/dev/", "$"))]
-    return targets[0] if len(targets) == 1 else None
 
 
 def _gather_siblings(found: dict[Need, set[int]], situation: Situation) -> None:
@@ -292,10 +237,10 @@ def _merge_parts(found: dict[Need, set[int]]) -> None:
 
 def _covers(whole: Need, part: Need) -> bool:
     match whole, part:
-        case WritePath(path=str(folder), folder=True), WritePath(path=str(path), folder=kind):
+        case WritePath(path=str(folder), folder=True), WritePath(path=str(path), folder=kind, across=False):
             return paths.within(path, folder) and (path != folder or not kind) and judge_write(path, folder=kind).grantable
-        case ReachHost(host=str(host), port=port), ReachHost(host=other, port=None):
-            return host == other and port is not None
+        case ReachHost(host=str(host), port=int(), direct=direct), ReachHost(host=other, port=None, direct=also):
+            return host == other and direct == also
         case ReachHost(host=str(host)), ResolveName(host=other):
             return host == other
         case ReachLocalService(port=int(port)), ReachLocalService(port=other_port, host=None):

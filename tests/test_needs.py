@@ -23,7 +23,8 @@ from advisor.model import (
     UseDevice,
     WritePath,
 )
-from advisor.needs import generalised, minimal, programs_of, questions
+from advisor.commanded import programs_of
+from advisor.needs import generalised, minimal, questions
 
 RULE = Rule("x/y", "", "", (), "")
 HERE = Situation(home="/home/dev", directory="/home/dev/proj", repository="/home/dev/proj")

@@ -12,6 +12,7 @@ from advisor.foresight import scripts
 from advisor.foresight.calls import calls_of
 from advisor.foresight.effects import HARMLESS, IN_PROJECT, effects
 from advisor.foresight.git import git_needs, reads_only
+from advisor.foresight.hosts import indexes_of
 from advisor.foresight.registries import RUNNERS, Registry, files_of, hosts_of, manages_packages, registry_of
 from advisor.foresight.seen import Called, Client, Foreseen, Foresight
 from advisor.foresight.servers import listening
@@ -121,7 +122,8 @@ def _downloads(
     called: Called, registry: Registry, texts: Mapping[str, str], hosts: Mapping[str, str]
 ) -> tuple[list[Foreseen], tuple[str, str] | None]:
     """The hosts that a package manager downloads from, and what it writes in the project."""
-    told = [(host, port, f"{file} names it") for host, port, file in hosts_of(registry, texts)]
+    told: list[tuple[str, int | None, str]] = [(host, port, "the command names it") for host, port in indexes_of(called)]
+    told = told or [(host, port, f"{file} names it") for host, port, file in hosts_of(registry, texts)]
     told = told or [(host, None, f"`{registry.ask}`") for host in hosts.get(registry.ask, "").split()]
     client = _client(called)
     found = [Foreseen(ReachHost(host, port or 443), f"{called.program} downloads from it ({how})", client) for host, port, how in told] or [

@@ -5,13 +5,14 @@ It turns a refused lock file into the narrowest folder that is the program's own
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from typing import NamedTuple
 
 from advisor import paths
 from advisor.discovery import modules_of
-from advisor.model import Program, ProgramPath, System
+from advisor.model import Installs, Program, ProgramPath, System
 
 
 class Found(NamedTuple):
@@ -46,6 +47,17 @@ def named(name: str) -> Program | None:
     plain = name.removesuffix(".exe").removesuffix(".cmd")
     known = _names()
     return known.get(plain) or known.get(plain.rstrip("0123456789."))
+
+
+def installs_of(words: Sequence[str]) -> Installs | None:
+    """How a simple command, wherever its program's name stands among its words, installs programs for later use; else None."""
+    for at, word in enumerate(words):
+        program = named(paths.leaf(word))
+        arguments = " ".join(words[at + 1 :]) + " "
+        for installs in program.installs if program else ():
+            if arguments.startswith(f"{installs.words} ".lstrip()):
+                return installs
+    return None
 
 
 @cache

@@ -56,14 +56,14 @@ RULES: tuple[Rule, ...] = (
         ),
         telltales=("EADDRNOTAVAIL", "t assign requested address"),
         pattern=r"\b(?:listen|bind) EADDRNOTAVAIL(?:: address not available)? " + ADDRESS
-        + r"|\[Errno (?:99|49)\] error while attempting to bind on address \('(?P<host__2>[\w.:%-]{1,253})', (?P<port__2>\d{1,5})[^\n]{0,40}"
-        + _NOT_HERE
+        + r"|\[Errno (?:99|49)\] error while attempting to bind on address "
+        r"\('(?P<host__2>[\w.:%-]{1,253})', (?P<port__2>\d{1,5})[^\n]{0,40}" + _NOT_HERE
         + r"|\.bind\(\(['\"](?P<host__3>[\w.:-]{1,253})['\"], ?(?P<port__3>\d{1,5})\)[^\x00]{0,420}?\[Errno (?:99|49)\] " + _NOT_HERE
         + r"|\blisten (?:tcp|udp)[46]? \[?(?P<host__4>[\w.:%-]{1,253}?)\]?:(?P<port__4>\d{1,5}): bind: " + _NOT_HERE
         + r"|" + _NOT_HERE + r" - bind\(2\) for (?:\"(?P<host__5>[\w.:%-]{1,253})\" port (?P<port__5>\d{1,5})"
         r"|\[?(?P<host__6>[\w.:%-]{0,252}\w)\]?:(?P<port__6>\d{1,5}))"
-        + r"|\b(?:[Bb]ind(?:ing)?|[Ll]isten(?:ing)?)\b[^\n]{0,60}? \[?(?P<host__7>[\w.-]{1,253}|[\da-fA-F:]{2,45})\]?:(?P<port__7>\d{1,5})\b"
-        r"[^\n]{0,120}?" + _NOT_HERE,
+        + r"|\b(?:[Bb]ind(?:ing)?|[Ll]isten(?:ing)?)\b[^\n]{0,60}? "
+        r"\[?(?P<host__7>[\w.-]{1,253}|[\da-fA-F:]{2,45})\]?:(?P<port__7>\d{1,5})\b[^\n]{0,120}?" + _NOT_HERE,
         need=ListenOnPort,
         confidence=Confidence.POSSIBLE,
         examples=(

@@ -35,12 +35,13 @@ RULES: tuple[Rule, ...] = (
         ),
         pattern=(
             r"^(?:Error: )?This command requires approval\b|The following parts? requires? approval: "
+            r"|(?:\S{1,80}|^[^\n]{1,120}?) in '(?P<path>[^\n']{1,400})' needs approval\. (?:The path is|Allowing runs)"
             r"|(?:\S{1,80}|^[^\n]{1,120}) needs approval\. (?:The path is|Allowing runs)"
             r"|^(?:Error: )?What '(?P<command>[^\n']{1,80})' starts can't be checked before it runs|can't be checked before it runs"
             r"|^(?:Error: )?'[^\n']{1,40}' evaluates arguments as shell code"
             r"|Permission to use \w{1,40} with command (?P<command__2>[^\n]{1,1000}?) has been denied"
             r"|Permission to use [\w-]{1,80}(?: on \S{1,300})? has been denied"
-            r"|^(?:Error: )?Auto mode is unavailable: |^(?:Error: )?Cannot write to [^\n]{1,300} while in plan mode\."
+            r"|^(?:Error: )?Auto mode is unavailable: |^(?:Error: )?Cannot write to (?P<path__2>[^\n]{1,300}?) while in plan mode\."
         ),
         need=RunCommand,
         harness="claude",
@@ -68,7 +69,7 @@ RULES: tuple[Rule, ...] = (
         ),
         telltales=("was blocked. For security, Claude Code may only ", "Bash command permission check failed for pattern "),
         pattern=(
-            r"was blocked\. For security, Claude Code may only "
+            r"(?:\S{1,80} in '(?P<path>[^\n']{1,400})' )?was blocked\. For security, Claude Code may only "
             r"|Bash command permission check failed for pattern \"!(?P<command>[^\n]{1,500}?)\": "
         ),
         need=RunCommand,
@@ -89,7 +90,11 @@ RULES: tuple[Rule, ...] = (
             "yourself."
         ),
         telltales=("Claude requested permissions to ",),
-        pattern=r"Claude requested permissions to (?:edit|write to|read from|read|use|create|modify|fetch) [^\n]{1,400}",
+        pattern=(
+            r"Claude requested permissions to (?:edit|write to|read from|read|create|modify) "
+            r"(?P<path>[~/$.][^\n]{1,380}?|[A-Za-z]:\\[^\n]{1,380}?)(?: which is a sensitive file\.?|, but you haven't granted it yet\.?|\.?$)"
+            r"|Claude requested permissions to (?:edit|write to|read from|read|use|create|modify|fetch) [^\n]{1,400}"
+        ),
         need=RunCommand,
         harness="claude",
         examples=(

@@ -22,6 +22,10 @@ from advisor.situation.reading import read_text
 __all__ = ["LARGEST_CONFIG", "Flags", "Whose", "look_at", "machine", "read_files"]
 
 
+_HOSTS_ON_WINDOWS = r"C:\Windows\System32\drivers\etc\hosts"
+_LARGEST_HOSTS = 1 << 18  # bytes; what blocks advertisements is larger, and names nobody's own machines
+
+
 class Flags(NamedTuple):
     """What the command line says of the situation; None or empty: nothing."""
 
@@ -80,6 +84,7 @@ def machine(flags: Flags, whose: Whose, environ: Mapping[str, str]) -> Situation
     if not flags.probe:
         return situation
     session = any(_set_markers(name, "session", environ, system.value) for name in NAMES)
+    situation = situation._replace(hosts=read_text(_HOSTS_ON_WINDOWS if sys.platform == "win32" else "/etc/hosts", _LARGEST_HOSTS)[0])
     return situation._replace(configs=tuple(configs(situation, environ, flags.codex_profile, begins_here=situation.ahead and not session)))
 
 

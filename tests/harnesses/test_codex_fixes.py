@@ -145,4 +145,4 @@ def test_a_rule_for_rm_is_never_given_whatever_the_label_says(corpus):
 def test_what_is_overruled_still_says_what_to_do(corpus, id, instead):
     plan = plan_of(RECORDS[id], "profile")
     assert plan.chosen == ()
-    assert instead in plan.unmet[0].instead
+    assert instead in " ".join([*(unmet.instead for unmet in plan.unmet), *(option.means for option in plan.options)])

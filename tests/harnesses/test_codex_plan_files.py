@@ -308,8 +308,18 @@ def test_an_install_goes_into_the_project_first():
     plan = planned(situated(command="make install"), WritePath("/opt/tool/share", folder=True))
     assert (plan.options[0].kind, plan.options[0].title) == ("command", "Install into the project instead")
     assert plan.options[0].steps[0].say.startswith("Install into the project")
-    (unmet,) = planned(situated(command="npm install -g typescript"), WritePath("/usr/local/lib/node_modules")).unmet
-    assert "nstall into the project" in unmet.instead
+    plan = planned(situated(command="npm install -g typescript"), WritePath("/usr/local/lib/node_modules"))
+    assert [(option.kind, option.title) for option in plan.options] == [("command", "Install into the project instead")]
+    assert "nstall into the project" in plan.options[0].means
+    assert (plan.unmet, plan.chosen) == ((), ())
+
+
+def test_what_crosses_mounts_is_copied_whatever_is_allowed():
+    for path in ("moved.x", "/opt/tool/x", None):
+        plan = planned(situated(), WritePath(path, across=True))
+        (option,) = plan.options
+        assert (option.kind, option.changes, plan.unmet) == ("command", (), ())
+        assert "Copy" in option.steps[0].say
 
 
 def test_beside_a_cache_the_way_to_install_comes_last():

@@ -191,10 +191,31 @@ def test_an_old_version_has_no_filter_to_offer():
 
 
 def test_listening_opens_no_host():
-    option = only(planned(situated(), LISTEN))
-    assert network(option) == {"enabled": True, "allow_local_binding": True}
-    assert "your browser" in option.caveat
+    plan = planned(situated(), LISTEN)
+    bare, both = plan.options
+    assert plan.chosen == (bare.id,)
+    assert network(bare) == {"enabled": True}
+    assert values(bare)[".codex/config.toml"]["features"] == {"network_proxy": True}
+    assert network(both) == {"enabled": True, "allow_local_binding": True}
+    assert "your browser" in bare.caveat
+    assert "take the next way" in bare.caveat
     assert all(each.needs for each in planned(situated(), LISTEN).options)
+
+
+def test_where_local_binding_is_set_listening_keeps_it():
+    situation = looked(project=PROFILE + "[permissions.a.network]\nallow_local_binding = true\n")
+    (option,) = planned(situation, LISTEN).options
+    assert network(option)["allow_local_binding"] is True
+
+
+def test_an_address_of_the_machine_cannot_be_listened_on_in_the_sandboxs_own_network():
+    need = ListenOnPort(8126, "203.0.113.1")
+    for situation in (situated(), looked(project=PROXY)):
+        plan = planned(situation, need)
+        assert [option.kind for option in plan.options] == ["command", "outside"]
+        assert "127.0.0.1" in plan.options[0].steps[0].say
+        assert plan.chosen == ()
+    assert only(planned(situated(system="macos"), need))
 
 
 def test_a_low_port_needs_root_on_linux():
@@ -212,16 +233,54 @@ def test_macos_listens_on_the_machine_itself():
 def test_this_machines_services_go_by_loopback_names_and_without_local_binding():
     plan = planned(situated(), SERVICE)
     first, own = plan.options
-    assert network(first) == {"enabled": True, "domains": {"127.0.0.1": "allow", "localhost": "allow"}}
+    assert network(first) == {"enabled": True, "domains": {"127.0.0.1": "allow"}}
     assert network(own) == {"enabled": True, "allow_local_binding": True}
     assert "started themselves" in own.title
     assert plan.chosen == (first.id,)
-    assert network(only(planned(situated(), ReachLocalService(8099, "::1"))))["domains"]["::1"] == "allow"
+
+
+@pytest.mark.parametrize(
+    ("host", "keys"),
+    [
+        ("::1", ["::1"]),
+        ("localhost", ["localhost"]),
+        (None, ["127.0.0.1", "localhost"]),
+        ("0.0.0.0", ["127.0.0.1", "localhost"]),
+        ("127.0.0.2", ["127.0.0.1", "localhost"]),
+        ("shop.localhost", ["shop.localhost", "127.0.0.1"]),
+    ],
+)
+def test_only_the_loopback_name_that_the_client_used_is_allowed(host, keys):
+    assert list(network(only(planned(situated(), ReachLocalService(8099, host))))["domains"]) == keys
 
 
 @pytest.mark.parametrize("need", [ReachHost("localhost", 8099), ReachHost("127.0.0.1", 8099), ResolveName("localhost")])
 def test_a_loopback_host_is_a_service_of_this_machine(need):
-    assert "localhost" in network(only(planned(situated(), need)))["domains"]
+    assert list(network(only(planned(situated(), need)))["domains"]) == [need.host]
+
+
+def test_the_hosts_file_says_which_names_are_this_machine_or_private():
+    hosts = "127.0.0.1 loop.example\n10.0.0.7 mirror.example # ours\n192.88.99.10 pkg.example\n"
+    here = only(planned(situated(hosts=hosts), ReachHost("loop.example", 80)))
+    assert list(network(here)["domains"]) == ["loop.example", "127.0.0.1"]
+    assert "allow_local_binding" not in network(here)
+    private = only(planned(situated(hosts=hosts), ReachHost("mirror.example", 80)))
+    assert network(private)["allow_local_binding"] is True
+    plain = planned(situated(hosts=hosts), HOST).options
+    assert list(network(plain[0])["domains"]) == ["pkg.example"]
+    assert network(plain[1]) == {"enabled": True, "transparent_tcp": True, "domains": {"192.88.99.10": "allow"}}
+
+
+@pytest.mark.parametrize(("need", "command"), [(HOST, "ssh pkg.example"), (ReachHost("pkg.example", 443, direct=True), None)])
+def test_a_client_past_the_proxy_reaches_a_name_of_the_hosts_file_by_its_address(need, command):
+    known = only(planned(situated(command=command, hosts="192.88.99.10 pkg.example\n"), need))
+    assert network(known) == {"enabled": True, "transparent_tcp": True, "domains": {"192.88.99.10": "allow"}}
+    assert known.caveat is None
+    elsewhere = only(planned(situated(command=command, hosts="127.0.0.1 localhost\n"), need))
+    assert list(network(elsewhere)["domains"]) == ["pkg.example"]
+    assert elsewhere.caveat is None
+    unknown = only(planned(situated(command=command), need))
+    assert "getent hosts pkg.example" in unknown.caveat
 
 
 @pytest.mark.parametrize("service", [ReachLocalService(8123), ReachLocalService(None)])
@@ -233,7 +292,7 @@ def test_a_service_on_the_port_that_is_listened_on_is_the_commands_own(service):
 
 def test_listening_and_another_service_get_the_narrow_joint_answer():
     option = only(planned(situated(), LISTEN, SERVICE))
-    assert network(option) == {"enabled": True, "domains": {"127.0.0.1": "allow", "localhost": "allow"}}
+    assert network(option) == {"enabled": True, "domains": {"127.0.0.1": "allow"}}
     assert "NO_PROXY=127.0.0.1" in option.caveat
     assert set(option.needs) == {LISTEN, SERVICE}
     assert network(only(planned(situated(system="macos"), LISTEN, SERVICE))) == {"enabled": True, "allow_local_binding": True}
@@ -334,7 +393,7 @@ def test_what_the_filter_refuses_is_unmet_and_the_conflict_named(beside, need, r
     assert reason in unmet.reason
     assert "open to every host, would allow both" in unmet.reason
     assert unmet.instead
-    assert all(network(option).get("domains") or network(option).get("allow_local_binding") for option in chosen(plan))
+    assert all(values(option)[".codex/config.toml"]["features"] == {"network_proxy": True} for option in chosen(plan))
 
 
 def test_sockets_beside_the_filter_get_their_own_switch():
@@ -351,10 +410,20 @@ def test_a_proxy_that_is_on_is_a_filter_too():
 
 
 def test_without_a_filter_everything_that_needs_none_is_one_choice():
-    plan = planned(situated(), TraceProcess(), SOCKET, DATABASE, ReachHost(None))
+    plan = planned(situated(), TraceProcess(), SOCKET, DATABASE)
     everything = plan.options[0]
-    assert set(everything.needs) == {TraceProcess(), SOCKET, DATABASE, ReachHost(None)}
+    assert set(everything.needs) == {TraceProcess(), SOCKET, DATABASE}
     assert plan.chosen == ()
+
+
+@pytest.mark.parametrize("need", [ReachHost(None), ResolveName(None)])
+def test_a_host_that_nobody_named_is_to_be_found_first(need):
+    plan = planned(situated(), need)
+    (unmet,) = plan.unmet
+    assert "names no host" in unmet.reason
+    assert "Find the host first" in unmet.instead
+    assert [option.kind for option in plan.options if option.needs] == ["outside", "setting"]
+    assert (plan.chosen, plan.options[1].risk) == ((), Risk.BROAD)
 
 
 def test_names_are_listed_in_prose():

@@ -67,7 +67,7 @@ class Case:
         flags = edge.Flags(harnesses=(self.fix.harness,), home=self.room.home, directory=self.room.project, sandboxed="yes", system="linux")
         command = self._command()[-1]
         command = command if isinstance(command, str) else command["command"]
-        situation = edge.machine(flags, "ours", {})._replace(command=command)
+        situation = edge.machine(flags, "ours", {})._replace(command=command, hosts=self._hosts())
         recording = Recording(
             iter([in_room(self.fix.text, self.fix, self.room).encode()]),
             command=command,
@@ -75,6 +75,10 @@ class Case:
             exit_code=self.fix.exit_code,
         )
         return advise(recording, situation, edge.look_at)
+
+    def _hosts(self) -> str:
+        """The hosts file of the scenario's machine: the trial covers this machine's own with it."""
+        return "".join(f"{address} {names}\n" for address, names in HOSTS[self.fix.harness].items())
 
     def _here(self, value: Any) -> Any:
         return json.loads(in_room(json.dumps(value), self.fix, self.room))

@@ -41,6 +41,7 @@ def read_boundary(situation: Situation) -> Boundary:
         home=situation.home,
         directory=situation.directory,
         not_in_force=tuple(not_in_force(settings, target, situation)),
+        posture_by=provenance,
     )
 
 
@@ -93,7 +94,8 @@ def _sockets(settings: Settings, target: Target, situation: Situation) -> Iterat
 def _machine(settings: Settings, target: Target) -> Iterator[Entry]:
     if target.system == "linux":
         note = "the port lives in the command's own network: nothing outside that command reaches it"
-        yield Entry("bind", "*", Access.ALLOWED_BUT, _built_in("binding works in a private network"), note)
+        yield Entry("bind", "*", Access.REFUSED, _built_in("the sandbox's own network has none of the machine's addresses"))
+        yield Entry("bind", "localhost", Access.ALLOWED_BUT, _built_in("binding works in a private network"), note)
         nested = settings.on("sandbox", "allowNestedUserNamespaces")
         refused = target.knows(NO_NESTING) and not nested
         yield Entry("nest", "*", Access.REFUSED if refused else Access.ALLOWED, nested or _built_in("user namespaces"))

@@ -94,6 +94,19 @@ def temporary(need: WritePath) -> Option | None:
     )
 
 
+def copied(need: WritePath) -> Option | None:
+    """The way of a rename or hard link across the sandbox's mounts, which no entry allows."""
+    say = "Copy and delete (shutil.move, fs.cp with fs.rm, cp) in place of the rename or link, or make the file where it is to end."
+    return option(
+        (need,),
+        "command",
+        "Copy instead of renaming or linking",
+        "Nothing is opened: a rename or hard link cannot cross the mounts that the sandbox is made of, whatever is writable.",
+        steps=(agent(say=say),),
+        risk=Risk.NONE,
+    )
+
+
 def _instead(judged: Judgement, setup: Setup) -> str:
     """What the never-list says to do, and what the command's own program offers."""
     own = judged.hazard in (Hazard.CREDENTIALS, Hazard.BASE_FOLDER, Hazard.ANCESTOR)

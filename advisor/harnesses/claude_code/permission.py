@@ -27,6 +27,8 @@ _SHAPES = r"[$`]|^\s{0,8}\w{1,80}=|\b(?:for|while|until|case|function)\b|\(\(|\{
 def run(need: RunCommand, setup: Setup) -> Answer:
     """What to do about a command that a permission rule, or its absence, refused."""
     command = need.command or setup.situation.command
+    if need.path and _is_personal(need.path, setup):
+        return _guarded(need, need.path, setup)
     if not command:
         ways = only(_unasked(need, setup))
         return Answer(
@@ -34,13 +36,8 @@ def run(need: RunCommand, setup: Setup) -> Answer:
         )
     line = parse(command)
     programs = [simple.program for simple in line.commands]
-    touched = _personal_place(command, setup)
-    if touched:
-        return advice(
-            need,
-            f"No rule lets a command touch {inline(touched)}. {judge_write(touched, setup.situation.home, folder=False).why}",
-            _YOURSELF,
-        )
+    if touched := _personal_place(command, setup):
+        return _guarded(need, touched, setup)
     if any(program in _NEVER_ASKED for program in programs):
         return advice(
             need, f"Claude Code never lets `{inline(command, 80)}` through, whatever the rules: it cannot check what it starts.", _YOURSELF
@@ -92,12 +89,19 @@ def _personal_place(command: str, setup: Setup) -> str | None:
     line = parse(command)
     words = [word for simple in line.commands for word in (*simple.words, *simple.writes)]
     for word in words:
-        if word.startswith(("-", "http:", "https:")) or not re.search(r"[/~.]", word):
-            continue
-        judged = judge_write(paths.canonical(word, setup.situation.home), setup.situation.home, folder=False)
-        if judged.hazard.name in ("HARNESS", "START_UP", "CREDENTIALS", "AUTOSTART"):
+        if not word.startswith(("-", "http:", "https:")) and re.search(r"[/~.]", word) and _is_personal(word, setup):
             return word
     return None
+
+
+def _is_personal(place: str, setup: Setup) -> bool:
+    judged = judge_write(paths.canonical(place, setup.situation.home), setup.situation.home, folder=False)
+    return judged.hazard.name in ("HARNESS", "START_UP", "CREDENTIALS", "AUTOSTART")
+
+
+def _guarded(need: RunCommand, place: str, setup: Setup) -> Answer:
+    why = judge_write(paths.canonical(place, setup.situation.home), setup.situation.home, folder=False).why
+    return advice(need, f"No rule lets a command touch {inline(place)}. {why}", _YOURSELF)
 
 
 def _unasked(need: RunCommand, setup: Setup) -> Option | None:

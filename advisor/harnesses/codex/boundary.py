@@ -41,6 +41,7 @@ def read_boundary(situation: Situation) -> Boundary:
         not_in_force=tuple(not_in_force(config, policy, situation)),
         broken=broken,
         trusted=config.trusted,
+        posture_by=policy.provenance,
     )
 
 
@@ -149,7 +150,10 @@ def _proxied(network: Network, linux: bool) -> Iterator[Entry]:
             yield Entry("resolve", host, reached, provenance, note)
         elif not (linux and network.local_binding):
             yield Entry("local-connect", host, Access.ALLOWED_BUT, provenance, _THROUGH_PROXY)
-    if linux or network.local_binding:
+    if linux:
+        yield Entry("bind", "*", Access.REFUSED, _built_in("the sandbox's own network has none of the machine's addresses"))
+        yield Entry("bind", "localhost", Access.ALLOWED, network.provenance)
+    elif network.local_binding:
         yield Entry("bind", "*", Access.ALLOWED, network.provenance)
     if network.local_binding:
         own = "servers that sandboxed commands started themselves; the machine's own are cut off" if linux else None

@@ -20,6 +20,8 @@ RAW_PORTS = frozenset(
 
 def ignores_proxy(need: Need, situation: Situation) -> bool:
     """Whether the refused client is known to ignore the proxy variables; one that nobody knows is taken to honour them."""
+    if isinstance(need, ReachHost) and need.direct:
+        return True
     if isinstance(need, ReachHost | ReachLocalService) and need.port in RAW_PORTS:
         return True
     if isinstance(need, ReachHost) and need.host is not None and address_of(need.host) is not None:

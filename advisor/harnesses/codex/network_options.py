@@ -9,11 +9,10 @@ from advisor.harnesses.codex.planning import Alternatives, Planning, in_dialects
 from advisor.harnesses.codex.writing import Opening, opens_network
 from advisor.hazards.hosts import address_of
 from advisor.hazards.sockets import judge_socket
-from advisor.model import ConnectSocket, Need, Option, Risk
+from advisor.model import ConnectSocket, ListenOnPort, Need, Option, Risk
 from advisor.quoting import inline
 
 READS_OPEN = "Reads are open: the agent can read any file of yours and send it"
-_FROM_HOSTS_FILE = "For a name that stands in /etc/hosts, allow its address: the name does not match then."
 _TRANSPARENT_SINCE = (0, 171)  # older versions do not start with the key in the features table
 
 
@@ -35,27 +34,49 @@ def reach_hosts(plan: Planning, needs: tuple[Need, ...], opening: Opening) -> Al
         caveat = private + plain
     title = f"Let commands reach {hosts}"
     raw = f"{title}, also with clients that ignore the proxy variables"
+    by_address = opening._replace(transparent=True, hosts=tuple(key for host in opening.hosts for key in addressed(plan, host)))
+    raw_caveat = f"{private}{_from_hosts_file(plan, by_address.hosts)}".strip() or None
     if opening.transparent:
-        named = any(address_of(host) is None for host in opening.hosts)
-        return _opened(plan, needs, raw, means, opening, f"{private}{_FROM_HOSTS_FILE if named else ''}".strip() or None)
+        return _opened(plan, needs, raw, means, by_address, raw_caveat)
     options = _opened(plan, needs, title, means, opening, caveat.strip() or None)
     if not carries_raw(plan, plan.dialect):
         return options
-    return (*options, *_opened(plan, needs, raw, means, opening._replace(transparent=True), private + _FROM_HOSTS_FILE, only=True))
+    return (*options, *_opened(plan, needs, raw, means, by_address, raw_caveat, only=True))
+
+
+def addressed(plan: Planning, host: str) -> tuple[str, ...]:
+    """The domain keys of a host for clients that ignore the proxy: its addresses in the hosts file, where it stands there.
+
+    `transparent_tcp` knows a name only by having looked it up itself; a client that finds it in the hosts file asks nobody.
+    """
+    return plan.situation.addresses_of(host) or (host,)
+
+
+def _from_hosts_file(plan: Planning, hosts: Sequence[str]) -> str:
+    """What is to be seen to where nobody looked into the hosts file."""
+    names = [host for host in hosts if address_of(host) is None]
+    if not names or plan.situation.hosts is not None:
+        return ""
+    return f"If {listed(names)} stands in /etc/hosts, allow its address instead (`getent hosts {names[0]}`): the name does not match then."
 
 
 def listen(plan: Planning, needs: tuple[Need, ...], title: str = "Let commands listen on ports") -> Alternatives:
-    """Listening, and reaching what commands started themselves; no host is opened."""
-    if plan.linux:
-        means = "Commands can listen on ports and reach servers that they started, in a network of the sandbox's own. No host is opened."
-        caveat = (
-            "Nothing outside the sandbox reaches such a server, your browser neither: start it and use it in one command. "
-            "This machine's own services stay out of reach."
-        )
-    else:
+    """Listening, and where that is asked for or needed for it, reaching what commands started; no host is opened.
+
+    On Linux the proxy alone lets commands listen (0.171.0: run), and clients that ignore the proxy variables reach them.
+    """
+    if not plan.linux:
         means = "Commands can listen on every port of this machine and reach what listens on it. No host is opened."
-        caveat = ""
-    return _opened(plan, needs, title, means, Opening(binding=True), caveat or None)
+        return _opened(plan, needs, title, means, Opening(binding=True), None)
+    alone = "Nothing outside the sandbox reaches such a server, your browser neither: start it and use it in one command."
+    means = "Commands can listen on ports and reach servers that they started, in a network of the sandbox's own. No host is opened."
+    both = Opening(binding=True), f"{alone} This machine's own services stay out of reach."
+    if plan.policy.network.local_binding or any(not isinstance(need, ListenOnPort) for need in needs):
+        return _opened(plan, needs, title, means, *both)
+    means_bare = "Commands can listen on ports, in a network of the sandbox's own. No host is opened."
+    asked = "A client that honours the proxy variables (curl, say) asks the proxy for the server, which refuses: then take the next way."
+    bare = _opened(plan, needs, title, means_bare, Opening(), f"{alone} {asked}")
+    return (*bare, *_opened(plan, needs, f"{title}, and reach what listens there", means, *both, only=True))
 
 
 def reach_services(plan: Planning, needs: tuple[Need, ...], hosts: Sequence[str]) -> Alternatives:

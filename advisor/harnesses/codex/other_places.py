@@ -7,7 +7,6 @@ from advisor.harnesses.codex.layers import table_at
 from advisor.harnesses.codex.planning import Alternatives, Planning, another_way, setting
 from advisor.harnesses.codex.writing import moves
 from advisor.model import Need, Option, ReachHost, ResolveName, Step, WritePath
-from advisor.paths import leaf
 from advisor.shell import parse
 
 
@@ -21,13 +20,9 @@ def is_personal(plan: Planning, folder: str) -> bool:
 def installs_elsewhere(plan: Planning, need: Need) -> Alternatives:
     """The other way of a command that installs programs for later use, when the situation's command is one."""
     for command in parse(plan.situation.command or "").commands:
-        for at, word in enumerate(command.words):
-            program = programs.named(leaf(word))
-            arguments = " ".join(command.words[at + 1 :]) + " "
-            for install in program.installs if program else ():
-                if arguments.startswith(f"{install.words} ".lstrip()):
-                    say = f"{install.instead[:1].upper()}{install.instead[1:]}."
-                    return (another_way((need,), "Install into the project instead", say, Step("agent", "the command", say=say)),)
+        if install := programs.installs_of(command.words):
+            say = f"{install.instead[:1].upper()}{install.instead[1:]}."
+            return (another_way((need,), "Install into the project instead", say, Step("agent", "the command", say=say)),)
     return ()
 
 

@@ -91,6 +91,8 @@ def _already(base: Planning, need: Need) -> Unmet | None:
     access, entry = answer(need, base.boundary)
     if entry is None or access not in (Access.ALLOWED, Access.ALLOWED_BUT) or isinstance(need, ReadPath):
         return None
+    if isinstance(need, WritePath) and need.across:
+        return None  # it fails whatever is allowed
     if isinstance(need, WritePath) and (closed := closed_inside(base, need)):
         return closed
     where = f"{entry.provenance.file} ({entry.provenance.key})" if entry.provenance.file else f"Codex ({entry.provenance.key})"
@@ -103,11 +105,6 @@ def _why_not_in_force(need: Need, entry: Entry) -> str:
         return (
             "Start a new session if the entry is new. For a client that ignores the proxy variables add transparent_tcp = true "
             "beside the host (Linux, Codex 0.171); for a name that resolves to a private address, allow_local_binding = true."
-        )
-    if isinstance(need, WritePath):
-        return (
-            "Start a new session, in a project that Codex trusts, without a -s flag. A hard link or a rename across the sandbox's "
-            "mounts fails whatever is opened: copy instead."
         )
     return "Start a new session, in a project that Codex trusts, without a -s flag."
 

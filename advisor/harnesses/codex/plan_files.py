@@ -34,7 +34,9 @@ def plan_writes(plan: Planning, needs: Sequence[WritePath]) -> Answers:
     answers = Answers()
     for need in needs:
         reason = _never(plan, need)
-        if reason is not None:
+        if need.across:
+            answers = answers.and_(Answers(((_copied(need),),)))
+        elif reason is not None:
             answers = answers.and_(Answers((), (Unmet(need, *reason),)))
         elif _in_git(plan, need):
             git.append(need)
@@ -73,6 +75,13 @@ def _read(plan: Planning, need: ReadPath) -> Answers:
         verified=plan.verified,
     )
     return Answers(((option,),))
+
+
+def _copied(need: WritePath) -> Option:
+    """The way of a rename or hard link across the sandbox's mounts, which no grant allows."""
+    say = "Copy and delete (shutil.move, fs.cp with fs.rm, cp) in place of the rename or link, or make the file where it is to end."
+    means = "Nothing is opened: a rename or hard link cannot cross the mounts that the sandbox is made of, whatever is writable."
+    return another_way((need,), "Copy instead of renaming or linking", means, Step("agent", "the command", say=say))
 
 
 # --- What gets no setting ---------------------------------------------------------------------------------------
@@ -208,8 +217,9 @@ def _outside(plan: Planning, need: WritePath) -> Answers:
     refusal = _refusal(plan, place, folder)
     if refusal is not None:
         reason, instead = refusal
-        ways = installs_elsewhere(plan, need)
-        return Answers((), (Unmet(need, reason, ways[0].means if ways else instead),))
+        if ways := installs_elsewhere(plan, need):
+            return Answers((tuple(way._replace(means=f"{way.means} {reason}") for way in ways),))
+        return Answers((), (Unmet(need, reason, instead),))
     grants = in_dialects(plan, lambda dialect: _grant(plan, need, folder, dialect))
     first = _from_the_root(plan, need, folder)
     last: Alternatives = ()

@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeAlias
 from advisor.harnesses.codex.clients import ignores_proxy
 from advisor.harnesses.codex.layers import version_of
 from advisor.harnesses.codex.network_options import (
+    addressed,
     carries_raw,
     listen,
     listen_and_reach_services,
@@ -21,33 +22,35 @@ from advisor.harnesses.codex.network_options import (
     reach_services,
     use_sockets,
 )
-from advisor.harnesses.codex.planning import Alternatives, Answers, Planning, by_rule, run_outside
-from advisor.harnesses.codex.policy import proxy_feature
+from advisor.harnesses.codex.planning import Alternatives, Answers, Planning, another_way, by_rule, run_outside
+from advisor.harnesses.codex.policy import LOOPBACK, proxy_feature
 from advisor.harnesses.codex.rules_file import ruled_words
 from advisor.harnesses.codex.writing import Opening
 from advisor.hazards.commands import CommandHazard, judge_command
 from advisor.hazards.hosts import address_of, canonical_host, is_loopback, judge_host
 from advisor.hazards.sockets import judge_socket
-from advisor.model import ConnectSocket, ListenOnPort, Need, ReachHost, ReachLocalService, ResolveName, Risk, TraceProcess, Unmet
+from advisor.model import ConnectSocket, ListenOnPort, Need, ReachHost, ReachLocalService, ResolveName, Risk, Step, TraceProcess, Unmet
 from advisor.shell import parse
 
 NetworkNeed: TypeAlias = ReachHost | ResolveName | ReachLocalService | ListenOnPort | ConnectSocket | TraceProcess
 
 _FILTER_SINCE = (0, 138)  # before, `network_access` is all or nothing
 _LOWEST_FREE_PORT = 1024
-_BOTH_LOOPBACKS = ("127.0.0.1", "localhost")
+_NO_HOST = "The text names no host, so that no entry can be given for it."
 _ONCE = "Run it yourself in another terminal, or approve it once when the agent asks to run it unsandboxed."
 
 
 class Wanted(NamedTuple):
     """The needs by what can carry them.
 
-    hosts: (need, domain key). listens: listening, and reaching what was started inside. services: this machine's own,
-    over HTTP. sockets. unfiltered: what no filter lets through (ptrace, database protocols, hosts that nobody named).
+    hosts: (need, name). listens: listening, and reaching what was started inside. elsewhere: listening on an address that
+    only the machine has. services: this machine's own, over HTTP. sockets. unfiltered: what no filter lets through (ptrace,
+    database protocols, hosts that nobody named).
     """
 
     hosts: tuple[tuple[Need, str], ...] = ()
     listens: tuple[Need, ...] = ()
+    elsewhere: tuple[ListenOnPort, ...] = ()
     services: tuple[ReachLocalService, ...] = ()
     sockets: tuple[ConnectSocket, ...] = ()
     unfiltered: tuple[Need, ...] = ()
@@ -59,7 +62,7 @@ def plan_network(plan: Planning, needs: Iterable[NetworkNeed]) -> Answers:
     if version_of(plan.situation, (0, 171)) < _FILTER_SINCE:
         return Answers((), unmet).and_(_without_filter(plan, wanted))
     filtered = bool(wanted.hosts or wanted.listens or wanted.services) or proxy_feature(plan.config)[0]
-    answers = Answers((), unmet).and_(_hosts(plan, wanted)).and_(_local(plan, wanted))
+    answers = Answers((), unmet).and_(_hosts(plan, wanted)).and_(_local(plan, wanted)).and_(_elsewhere(plan, wanted))
     if filtered:
         return answers.and_(_beside_filter(plan, wanted))
     return answers.and_(_unfiltered(plan, wanted))
@@ -74,7 +77,7 @@ def _sorted(plan: Planning, needs: tuple[NetworkNeed, ...]) -> tuple[Wanted, tup
     listened = [need.port for need in needs if isinstance(need, ListenOnPort)]
     for need in needs:
         match need:
-            case ReachHost(host=str(host)) | ResolveName(host=str(host)) if is_loopback(host):
+            case ReachHost(host=str(host)) | ResolveName(host=str(host)) if _is_here(plan, host):
                 port = need.port if isinstance(need, ReachHost) else None
                 wanted = _with_service(plan, wanted, ReachLocalService(port, host), need, listened)
             case ReachHost(host=str(host)) | ResolveName(host=str(host)):
@@ -86,6 +89,8 @@ def _sorted(plan: Planning, needs: tuple[NetworkNeed, ...]) -> tuple[Wanted, tup
                     unmet.append(Unmet(need, judged.why, judged.instead))
             case ListenOnPort(port=int(port)) if 0 < port < _LOWEST_FREE_PORT and plan.linux:
                 unmet.append(Unmet(need, *_LOW_PORT))
+            case ListenOnPort(host=str(host)) if plan.linux and address_of(host) is not None and not is_loopback(host):
+                wanted = wanted._replace(elsewhere=(*wanted.elsewhere, need))
             case ListenOnPort():
                 wanted = wanted._replace(listens=(*wanted.listens, need))
             case ReachLocalService():
@@ -95,6 +100,11 @@ def _sorted(plan: Planning, needs: tuple[NetworkNeed, ...]) -> tuple[Wanted, tup
             case _:  # ptrace, and hosts that the text does not name
                 wanted = wanted._replace(unfiltered=(*wanted.unfiltered, need))
     return wanted, tuple(unmet)
+
+
+def _is_here(plan: Planning, host: str) -> bool:
+    """Whether a host is this machine, also by its hosts file."""
+    return is_loopback(host) or any(map(is_loopback, plan.situation.addresses_of(host)))
 
 
 _LOW_PORT = ("No setting opens a port below 1024: that needs root, which the sandbox never gives.", "Listen on a port from 1024 on.")
@@ -117,7 +127,7 @@ def _with_service(
 
 def _hosts(plan: Planning, wanted: Wanted) -> Answers:
     """The named hosts in one group; private addresses only where they do not cut off a service that is wanted too."""
-    kept = [(need, host) for need, host in wanted.hosts if not (_is_private(host) and wanted.services and plan.linux)]
+    kept = [(need, host) for need, host in wanted.hosts if not (_is_private(plan, host) and wanted.services and plan.linux)]
     unmet = [
         Unmet(need, f"allow_local_binding, which {host} needs, cuts off this machine's own services, which are needed too.", _ONCE)
         for need, host in wanted.hosts
@@ -130,14 +140,15 @@ def _hosts(plan: Planning, wanted: Wanted) -> Answers:
         raw = []
     if not kept:
         return Answers((), tuple(unmet))
-    hosts = tuple(dict.fromkeys(host for _, host in kept))
-    opening = Opening(hosts=hosts, binding=any(map(_is_private, hosts)), transparent=bool(raw))
+    hosts = tuple(dict.fromkeys(key for pair in kept for key in (addressed(plan, pair[1]) if pair in raw else (pair[1],))))
+    opening = Opening(hosts=hosts, binding=any(_is_private(plan, host) for _, host in kept), transparent=bool(raw))
     return Answers((reach_hosts(plan, tuple(need for need, _ in kept), opening),), tuple(unmet))
 
 
-def _is_private(host: str) -> bool:
-    address = address_of(host)
-    return address is not None and not address.is_global
+def _is_private(plan: Planning, host: str) -> bool:
+    """Whether a host is an address, or by the machine's hosts file has one, that is not the public network's."""
+    addresses = (address_of(spelt) for spelt in (host, *plan.situation.addresses_of(host)))
+    return any(address is not None and not address.is_global for address in addresses)
 
 
 def _raw_refused(plan: Planning, need: Need, host: str) -> Unmet:
@@ -161,11 +172,35 @@ def _local(plan: Planning, wanted: Wanted) -> Answers:
         return left.and_(Answers((listen(plan, wanted.listens),))) if wanted.listens else left
     if wanted.listens and not plan.linux:
         return Answers((listen(plan, (*wanted.listens, *services)),))
-    hosts = tuple(dict.fromkeys((*_BOTH_LOOPBACKS, *(host for service in services if (host := service.host) == "::1"))))
+    hosts = tuple(dict.fromkeys(key for service in services for key in _loopback_keys(service)))
     if wanted.listens:
         return Answers((listen_and_reach_services(plan, (*wanted.listens, *services), hosts),))
     own = listen(plan, services, "Let commands reach servers that they started themselves")
     return Answers(((*reach_services(plan, services, hosts), *own),))
+
+
+def _loopback_keys(service: ReachLocalService) -> tuple[str, ...]:
+    """The domain keys for a service of this machine: what the client asks the proxy for, and the address behind a name."""
+    if service.host in LOOPBACK:
+        return (service.host,)
+    address = address_of(service.host or "")
+    if service.host is None or address is not None:
+        return ("127.0.0.1", "localhost")
+    return (service.host, "127.0.0.1")
+
+
+def _elsewhere(plan: Planning, wanted: Wanted) -> Answers:
+    """Listening on an address of the machine's: the sandbox's own network has none of them."""
+    if not wanted.elsewhere:
+        return Answers()
+    own = another_way(
+        wanted.elsewhere,
+        "Listen on the sandbox's own addresses",
+        "Nothing is opened. What listens there is reached from the same command only.",
+        Step("agent", "the command", say="Listen on 127.0.0.1 or 0.0.0.0: the sandbox's own network has none of the machine's addresses."),
+    )
+    rules = by_rule(plan, wanted.elsewhere, ruled_words(plan.situation.command))
+    return Answers(((own, run_outside(wanted.elsewhere, "Run the command"), *rules),))
 
 
 # --- Beside the filter, and without one -------------------------------------------------------------------------
@@ -205,8 +240,13 @@ def _unfiltered(plan: Planning, wanted: Wanted) -> Answers:
         rest = wanted._replace(unfiltered=tuple(need for need in wanted.unfiltered if need not in traced))
         return Answers(((run_outside(traced, "Trace the process"),),)).and_(_unfiltered(plan, rest))
     needs = (*wanted.unfiltered, *wanted.sockets)
-    outside = run_outside(needs, "Run the command")
-    return Answers(((*open_everything(plan, needs), outside, *by_rule(plan, needs, ruled_words(plan.situation.command))),))
+    ways = (run_outside(needs, "Run the command"), *by_rule(plan, needs, ruled_words(plan.situation.command)))
+    everything = open_everything(plan, needs)
+    nameless = [need for need in wanted.unfiltered if isinstance(need, ReachHost | ResolveName) and need.host is None]
+    if not nameless:
+        return Answers(((*everything, *ways),))
+    # The host is what is to be found: everything, in its place, leads nowhere near the narrowest way.
+    return Answers(((*ways, *everything),), tuple(Unmet(need, _NO_HOST, _instead(need)) for need in nameless))
 
 
 def _sockets(plan: Planning, needs: tuple[ConnectSocket, ...], *, alone: bool) -> Alternatives:

@@ -40,6 +40,8 @@ class Target(NamedTuple):
 class Opening(NamedTuple):
     """What a network change opens: through the filtering proxy, or, with `direct`, everything.
 
+    With nothing named it is the proxy alone, which lets commands listen in a network of their own (Linux) and reach nobody.
+
     sockets: every unix socket. socket_paths: these ones, which only macOS honours, and which need no proxy there.
     """
 
@@ -53,7 +55,7 @@ class Opening(NamedTuple):
     @property
     def only_paths(self) -> bool:
         """Whether single unix sockets are all that is opened."""
-        return self == Opening(socket_paths=self.socket_paths)
+        return bool(self.socket_paths) and self == Opening(socket_paths=self.socket_paths)
 
 
 def target(scope: Scope, dialect: Dialect, config: Config, policy: Policy, situation: Situation) -> Target:
@@ -244,7 +246,7 @@ def _change(
     role: Literal["grant", "housekeeping"] = "grant",
 ) -> Change:
     return Change(
-        file=FILES[at.scope],
+        file=at.situation.file_of("codex", at.scope, FILES[at.scope]),
         format="toml",
         scope=at.scope,
         path=path,

@@ -1,0 +1,66 @@
+"""What a command line itself tells of a refusal whose text leaves it out: where it is, what it writes, makes or installs."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from advisor import paths
+from advisor.model import Program
+from advisor.programs import installs_of, named
+from advisor.shell import parse
+
+_OUTPUT_FLAGS = ("-o", "--output", "-O", "--output-document", "--outfile", "--out")
+# A call in a line of code that fails where the folder exists.
+_MAKES_IT_ONCE = r"\bmkdir(?:Sync)?\((?![^\n]{0,200}(?:exist_ok|recursive))|\bos\.makedirs\((?![^\n]{0,200}exist_ok)"
+
+
+@cache
+def changes_to(command: str | None) -> str | None:
+    """The folder that the command changes to before anything else (`cd x && make`), as written; None when it does not."""
+    first = next(iter(parse(command).commands), None) if command else None
+    if first is None or first.program != "cd" or len(first.words) != 2 or first.words[1] == "-":
+        return None
+    return first.words[1]
+
+
+def written_by(command: str | None) -> str | None:
+    """The one file that the command line itself writes to by a redirection or an output option, when there is just one."""
+    if not command:
+        return None
+    targets: list[str] = []
+    for simple in parse(command).commands:
+        targets.extend(simple.writes)
+        words = iter(simple.words)
+        for word in words:
+            if word in _OUTPUT_FLAGS:
+                targets.append(next(words, ""))
+    targets = [target for target in targets if target not in ("", "-") and not target.startswith(("/dev/", "$"))]
+    return targets[0] if len(targets) == 1 else None
+
+
+def programs_of(command: str | None) -> tuple[Program, ...]:
+    """The well-known programs that a command line calls, in order."""
+    called = parse(command).commands if command else ()
+    return tuple(program for simple in called if (program := named(simple.program)))
+
+
+def makes_a_new_folder(command: str | None) -> bool:
+    """Whether the command fails, or does something else, where the folder that it makes exists already."""
+    for simple in parse(command).commands if command else ():
+        options = [word for word in simple.words if word.startswith("-")]
+        if simple.program == "mkdir" and not any(word == "--parents" or (word[1:2] != "-" and "p" in word) for word in options):
+            return True
+        if simple.program in ("cp", "mv"):
+            return True
+    return bool(re.search(_MAKES_IT_ONCE, command or ""))
+
+
+def installs_below(place: str, home: str | None, command: str | None) -> bool:
+    """Whether the command puts programs into a folder of its program's below `place`: what that keeps there is not enough then."""
+    below = paths.below_home(place, home)
+    if not below or not any(installs_of(simple.words) for simple in (parse(command).commands if command else ())):
+        return False
+    later = (entry for program in programs_of(command) for entry in program.paths if entry.executed_later)
+    folders = (folder.lower() for entry in later for _, folder in entry.places)
+    return any(paths.leaf(folder) == "bin" and paths.within(folder, f"~/{below}".lower()) for folder in folders)
