@@ -43,7 +43,7 @@ def files_asked(command: str, situation: Situation) -> tuple[FileQuestion, ...]:
     """The files whose texts `foresee` can use for this command: scripts, lock files, tools' own settings, git's config."""
     asked: dict[str, FileQuestion] = {}
     for called in calls_of(command):
-        names = [(file, 1 << 20) for file in scripts.FILES]
+        names = [(file, 1 << 20) for file in (*scripts.FILES, scripts.makefile_of(called)) if file]
         if found := registry_of(called):
             names += files_of(found[0])
         for name, most in names:
@@ -171,7 +171,7 @@ def _needed(path: ProgramPath) -> bool:
 def _texts_in(called: Called, texts: Mapping[str, str], situation: Situation) -> dict[str, str]:
     """The texts by the names under which a call's own folder has them."""
     found = registry_of(called)
-    names = {*scripts.FILES, *(name for name, _ in files_of(found[0]))} if found else {*scripts.FILES}
+    names = {*scripts.FILES, scripts.makefile_of(called) or "", *(name for name, _ in (files_of(found[0]) if found else ()))}
     placed = ((name, _file(name, called, situation)) for name in names)
     return {name: texts[path] for name, path in placed if path is not None and path in texts}
 

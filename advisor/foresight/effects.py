@@ -28,6 +28,7 @@ _DEFAULT_PORTS = {
     "psql": 5432, "pg_dump": 5432, "pg_restore": 5432, "redis-cli": 6379, "mysql": 3306, "mysqldump": 3306, "mongosh": 27017,
 }  # fmt: skip
 _PORTS = {"https": 443, "http": 80, "wss": 443, "ws": 80, "ftp": 21}
+_SSH_OPTIONS = ("-p", "-P", "-i", "-l", "-o", "-F", "-J", "-L", "-R", "-D", "-b", "-c", "-E", "-e", "-m", "-S", "-W")
 _DOCKER = {"linux": "/var/run/docker.sock", "macos": "~/.docker/run/docker.sock"}
 # Programs that need nothing but to read, and to write where the command line says.
 HARMLESS = frozenset({
@@ -87,7 +88,9 @@ def _clients(called: Called, system: System | None) -> Iterator[Foreseen]:
             if found := _URL.fullmatch(word):
                 yield _reach(found[2], int(found[3]) if found[3] else _PORTS[found[1]], name, direct)
     elif name in ("ssh", "scp", "sftp", "rsync", "mosh", "ssh-copy-id"):
-        hosts = (re.fullmatch(r"(?:[^@\s]{1,64}@)?([A-Za-z0-9][A-Za-z0-9.-]{0,252})(:.{0,4096})?", word) for word in words)
+        values = {called.value_of(option) for option in _SSH_OPTIONS}
+        operands = [word for word in words if word not in values]
+        hosts = (re.fullmatch(r"(?:[^@\s]{1,64}@)?([A-Za-z0-9][A-Za-z0-9.-]{0,252})(:.{0,4096})?", word) for word in operands)
         remote = [found for found in hosts if found and (name in ("ssh", "sftp", "mosh", "ssh-copy-id") or found[2])]
         port = called.value_of("-p", "-P")
         for found in remote[:1]:

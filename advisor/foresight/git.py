@@ -89,6 +89,6 @@ def _address(text: str) -> tuple[str, str, int | None] | None:
     """(scheme, host, port) of a remote's address; None for a path or a name."""
     if found := _URL.fullmatch(text):
         return found[1], found[2].strip("[]"), int(found[3]) if found[3] else _PORTS[found[1]]
-    if (found := _SCP_LIKE.fullmatch(text)) and not re.match(r"[A-Za-z]:[\\/]", text):
+    if (found := _SCP_LIKE.fullmatch(text)) and len(found[1]) > 1:  # a single letter is a drive
         return "ssh", found[1], 22
     return None

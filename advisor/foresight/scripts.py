@@ -45,10 +45,11 @@ def _package_script(called: Called, texts: Texts) -> str | None:
 
 
 def _make_recipe(called: Called, texts: Texts) -> str | None:
-    text = next((texts[name] for name in (called.value_of("-f", "--file") or "", *_MAKEFILES) if name in texts), None)
+    given = makefile_of(called)
+    text = next((texts[name] for name in (given or "", *_MAKEFILES) if name in texts), None)
     if text is None:
         return None
-    target = next((word for word in called.plain if "=" not in word), None) or _first_target(text)
+    target = next((word for word in called.plain if "=" not in word and word != given), None) or _first_target(text)
     lines = text.replace("\\\n", " ").split("\n")
     for place, line in enumerate(lines):
         if target and re.match(rf"{re.escape(target)}\s{{0,9}}:(?!=)", line):
@@ -56,9 +57,14 @@ def _make_recipe(called: Called, texts: Texts) -> str | None:
             for below in lines[place + 1 :]:
                 if not below.startswith("\t"):
                     break
-                recipe.append(below.strip().lstrip("@-+"))
+                recipe.append(" ".join(below.split()).lstrip("@-+"))
             return " && ".join(step for step in recipe if step) or None
     return None
+
+
+def makefile_of(called: Called) -> str | None:
+    """The makefile that a call of make names itself."""
+    return called.value_of("-f", "--file", "--makefile") if called.program in ("make", "gmake") else None
 
 
 def _first_target(text: str) -> str | None:
