@@ -87,7 +87,7 @@ def questions(boundary: Boundary) -> Iterator[PathQuestion]:
     entries = (*boundary.entries, *(idle.entry for idle in boundary.not_in_force if idle.entry))
     named = (entry.value for entry in entries if entry.operation == "write" and entry.provenance.file)
     for value in dict.fromkeys(named):
-        if value not in ("*", "/", ".") and not any(character in value for character in "*?[$"):
+        if value not in ("*", "/", ".") and not value.startswith("$") and not any(character in value for character in "*?["):
             yield PathQuestion(value)
 
 

@@ -45,7 +45,8 @@ def test_a_session_is_quiet_trusted_and_talks_to_our_model_only():
 
 
 def test_a_trial_adds_to_the_command_line():
-    assert claude_code.prepare(trial("true", arguments=("--add-dir", "/lab/r/outside")), 1).arguments[-2:] == ("--add-dir", "/lab/r/outside")
+    more = ("--add-dir", "/lab/r/outside")
+    assert claude_code.prepare(trial("true", arguments=more), 1).arguments[-2:] == more
 
 
 def test_a_failed_command():

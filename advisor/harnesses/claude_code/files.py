@@ -1,7 +1,9 @@
 """What sandboxed commands of Claude Code may write and read: its fixed places, and the entries of settings and rules.
 
 A deny beats every allow at or below it, and what Claude Code always protects beats both; such an allow is told as what
-it is worth. On Linux an allow entry that is missing, a symlink or a pattern does nothing (2.1.332: run).
+it is worth. On Linux an allow entry that is missing, a symlink or a pattern does nothing. A hidden folder is an empty one of
+the sandbox's own: what is written there is gone with the command; an entry that opens it, or a place in it, counts more, but
+not a repository's where the administrator or the block of outside reads hides it (2.1.332: run).
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from advisor import paths
-from advisor.harnesses.claude_code.settings import Settings
+from advisor.harnesses.claude_code.settings import Settings, value_at
 from advisor.model import Access, Entry, Provenance, Situation
 
 # Writable without any setting (2.1.332: run on Linux).
@@ -33,10 +35,13 @@ PROTECTED_AT_HOME = (
 )  # fmt: skip
 _NESTED = tuple(f"{depth}.git/{name}" for depth in ("*/", "*/*/", "*/*/*/") for name in ("config", "hooks"))  # repositories below
 _NEVER_OPENS = "no setting opens it"
+_BLOCK = ("permissions", "blockReadsOutsideWorkingDirectories")
+_HOMES = ("~", "/root", "/home")  # what that block hides on Linux (run: nothing else was hidden)
+_GONE = "the folder is hidden: the sandbox has an empty one in its place, and what is written there is gone"
 
 
 class Grant(NamedTuple):
-    """One entry that is meant to open a place for writing. why: what keeps it from doing so; None when it counts."""
+    """One entry that is meant to open a place. why: what keeps it from doing so; None when it counts."""
 
     value: str
     place: str
@@ -57,38 +62,91 @@ def write_entries(settings: Settings, situation: Situation) -> Iterator[Entry]:
     denied = list(_denied(settings, situation))
     for place, provenance in denied:
         yield Entry("write", place, Access.REFUSED, provenance)
-    for grant in grants(settings, situation):
-        if grant.why is None:
-            yield _granted(grant, closed, [other for other, _ in denied], situation)
+    counting = [grant for grant in grants(settings, situation) if grant.why is None]
+    opened = {grant.place for grant in counting}
+    for hidden in _hidden(settings, situation):
+        if hidden.place not in opened and not _is_pattern(hidden.place):
+            yield Entry("write", hidden.place, Access.REFUSED, hidden.provenance, _GONE)
+    for grant in counting:
+        yield _granted(grant, closed, [other for other, _ in denied], situation)
 
 
 def read_entries(settings: Settings, situation: Situation) -> Iterator[Entry]:
     """What may be read, as boundary entries; patterns count here."""
     yield Entry("read", "/", Access.ALLOWED, _built_in("readable by default"))
-    if provenance := settings.on("permissions", "blockReadsOutsideWorkingDirectories"):
-        yield Entry("read", "~", Access.REFUSED, provenance)
+    if _blocked(settings):
         yield Entry("read", ".", Access.ALLOWED, _built_in("the working directory"))
+    hidden = list(_hidden(settings, situation))
+    opened = [grant for grant in reopened(settings, situation) if grant.why is None]
+    inside = [grant for grant in grants(settings, situation) if grant.why is None and _hides(hidden, grant.place, situation)]
+    again = {grant.place for grant in (*opened, *inside)}
+    for place, provenance, fixed in hidden:
+        if fixed or place not in again:
+            yield from _read(place, Access.REFUSED, provenance)
+    for grant in (*opened, *inside):
+        yield from _read(grant.place, Access.ALLOWED, grant.provenance)
+
+
+class _Hidden(NamedTuple):
+    """A place whose content is hidden. fixed: no entry opens it again."""
+
+    place: str
+    provenance: Provenance
+    fixed: bool = False
+
+
+def _hidden(settings: Settings, situation: Situation) -> Iterator[_Hidden]:
+    if block := _blocked(settings):
+        yield from (_Hidden(home, block) for home in _HOMES)
     for value, provenance in settings.items("sandbox", "filesystem", "denyRead"):
-        yield from _read(_place(value, provenance, situation), Access.REFUSED, provenance)
+        yield _Hidden(_place(value, provenance, situation), provenance)
     for value, provenance in _rules(settings, "Read", "deny"):
-        yield from _read(_ruled(value, provenance, situation), Access.REFUSED, provenance)
+        yield _Hidden(_ruled(value, provenance, situation), provenance)
     for value, provenance in settings.credential_files():
-        yield from _read(_place(value, provenance, situation), Access.REFUSED, provenance)
+        yield _Hidden(_place(value, provenance, situation), provenance, fixed=True)
+
+
+def _blocked(settings: Settings) -> Provenance | None:
+    """Where reads outside the working directories are blocked: true in any file counts, whatever the others say."""
+    layers = (layer for layer in settings.layers if value_at(layer.document, _BLOCK) is True)
+    return next((Provenance(layer.file, ".".join(_BLOCK), layer.scope) for layer in layers), None)
+
+
+def _hides(hidden: Iterable[_Hidden], place: str, situation: Situation) -> bool:
+    return any(_within(place, other.place, situation) for other in hidden)
+
+
+def _kept_hidden(place: str, provenance: Provenance, settings: Settings, situation: Situation) -> str | None:
+    """Why a repository's entry does not open a hidden place; None where it does, or where nothing is hidden."""
+    if provenance.scope not in ("project", "local"):
+        return None
+    for other in _hidden(settings, situation):
+        firm = other.provenance.scope == "managed" or other.provenance.key == ".".join(_BLOCK)
+        if firm and _within(place, other.place, situation) and not _within(place, ".", situation):
+            return f"{other.provenance.key} in {other.provenance.file} hides it, and a repository's own file does not open it again"
+    return None
+
+
+def reopened(settings: Settings, situation: Situation) -> Iterator[Grant]:
+    """Every entry that is meant to open a hidden place for reading, with what it comes to."""
     managed_only = settings.on("sandbox", "filesystem", "allowManagedReadPathsOnly")
     for value, provenance in settings.items("sandbox", "filesystem", "allowRead"):
-        if not managed_only or provenance.scope == "managed":
-            yield from _read(_place(value, provenance, situation), Access.ALLOWED, provenance)
+        place = _place(value, provenance, situation)
+        why = _kept_hidden(place, provenance, settings, situation)
+        if managed_only and provenance.scope != "managed":
+            why = f"allowManagedReadPathsOnly in {managed_only.file} drops it"
+        yield Grant(value, place, provenance, why)
 
 
 def grants(settings: Settings, situation: Situation) -> Iterator[Grant]:
     """Every entry that is meant to open a place for writing, with what it comes to."""
     for value, provenance in settings.items("sandbox", "filesystem", "allowWrite"):
-        yield _grant(value, _place(value, provenance, situation), provenance, situation)
+        yield _grant(value, _place(value, provenance, situation), provenance, settings, situation)
     for value, provenance in _rules(settings, "Edit", "allow"):
         if not (settings.mandate and provenance.scope in ("project", "local")):
-            yield _grant(value, _ruled(value, provenance, situation), provenance, situation)
+            yield _grant(value, _ruled(value, provenance, situation), provenance, settings, situation)
     for value, provenance in settings.items("permissions", "additionalDirectories"):
-        yield _grant(value, _place(value, provenance, situation), provenance, situation)
+        yield _grant(value, _place(value, provenance, situation), provenance, settings, situation)
 
 
 def beaten_by(place: str, settings: Settings, situation: Situation) -> str | None:
@@ -149,10 +207,10 @@ def _granted(grant: Grant, closed: Iterable[str], denied: Iterable[str], situati
     return Entry("write", place, Access.ALLOWED, provenance)
 
 
-def _grant(value: str, place: str, provenance: Provenance, situation: Situation) -> Grant:
+def _grant(value: str, place: str, provenance: Provenance, settings: Settings, situation: Situation) -> Grant:
     linux = situation.system.value in ("linux", None)
     kind = situation.kind_of(place)
-    why = None
+    why = _kept_hidden(place, provenance, settings, situation)
     if _is_pattern(place) and (linux or "$" in place):
         why = "a variable is not expanded here" if "$" in place else "on Linux a pattern opens nothing"
     elif linux and kind == "missing":

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from advisor.boundary import host_matches
-from advisor.harnesses.claude_code.files import beaten_by, grants
+from advisor.harnesses.claude_code.files import beaten_by, grants, reopened
 from advisor.harnesses.claude_code.settings import TRUSTED_ONLY, WIDENING, Layer, Settings, value_at
 from advisor.harnesses.claude_code.versions import HOST_WITH_PORT, KEYS_SINCE, Target
 from advisor.model import Access, Entry, NotInForce, Provenance, Situation
@@ -119,6 +119,10 @@ def _places(settings: Settings, situation: Situation) -> Iterator[NotInForce]:
             yield NotInForce(
                 grant.provenance, f"{inline(grant.value)}: {why}", Entry("write", grant.place, Access.ALLOWED, grant.provenance)
             )
+    for grant in reopened(settings, situation):
+        if grant.why:
+            entry = Entry("read", grant.place, Access.ALLOWED, grant.provenance)
+            yield NotInForce(grant.provenance, f"{inline(grant.value)}: {grant.why}", entry)
 
 
 def _hosts(settings: Settings, target: Target) -> Iterator[NotInForce]:

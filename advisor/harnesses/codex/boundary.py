@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from advisor.harnesses.codex.faults import fault_of
-from advisor.harnesses.codex.idle import is_missing, not_in_force
+from advisor.harnesses.codex.idle import is_hidden, is_missing, not_in_force
 from advisor.harnesses.codex.layers import Config, read_config
 from advisor.harnesses.codex.policy import LOOPBACK, PROTECTED, TEMPORARY, FileRule, Network, Policy, read_policy, temporary_place
 from advisor.model import Access, Boundary, Entry, Provenance, Situation
 from advisor.paths import canonical
 
 _THROUGH_PROXY = "through the filtering proxy: a client that ignores the proxy variables is still refused"
+_PORT = re.compile(r"(?<=[^:]):\d{1,5}\Z")  # of an entry's host: Codex does not look at it (0.171: run)
 _EVERYTHING = (
     "write", "read", "connect", "resolve", "local-connect", "bind", "unix-socket", "service", "device", "trace", "process", "nest",
     "privilege",
@@ -69,7 +71,7 @@ def _entries(config: Config, policy: Policy, situation: Situation) -> Iterator[E
 def _explicit(policy: Policy, opened: frozenset[str], situation: Situation) -> Iterator[Entry]:
     """The rules that texts hold, and what Codex protects at the top of every root that they open."""
     for rule in policy.files:
-        if is_missing(rule, situation):
+        if is_missing(rule, situation) or is_hidden(rule, policy, situation):
             continue
         real = situation.real_of(rule.path)
         rule = rule._replace(path=real) if real else rule
@@ -142,7 +144,8 @@ def _proxied(network: Network, linux: bool) -> Iterator[Entry]:
     """What passes the filtering proxy, and what opens beside it."""
     reached = Access.ALLOWED if network.transparent else Access.ALLOWED_BUT
     note = None if network.transparent else _THROUGH_PROXY
-    for host, access, provenance in network.domains:
+    for written, access, provenance in network.domains:
+        host = _PORT.sub("", written)
         if access != "allow":
             yield Entry("connect", host, Access.PROTECTED, provenance, "an explicit denial")
         elif host not in LOOPBACK:

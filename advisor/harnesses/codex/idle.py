@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from advisor.harnesses.codex.layers import Config, Layer, read_config, table_at, value_at
 from advisor.harnesses.codex.policy import FileRule, Policy, profile_chain, proxy_feature, read_policy
 from advisor.model import Access, Entry, NotInForce, Provenance, Situation
+from advisor.paths import canonical, within
 from advisor.quoting import inline
 
 _TABLE = "sandbox_workspace_write"
@@ -184,8 +185,25 @@ def _folders(policy: Policy, situation: Situation) -> Iterator[NotInForce]:
         if is_missing(rule, situation):
             why = f"{inline(rule.path)} does not exist: made with `mkdir -p` outside the sandbox, it counts from the next command on"
             yield NotInForce(rule.provenance, why, _entry(rule))
+        elif is_hidden(rule, policy, situation):
+            why = f"{inline(rule.path)} lies in a denied folder, in which only an entry that opens for writing counts"
+            yield NotInForce(rule.provenance, why, Entry("read", rule.path, Access.ALLOWED, rule.provenance))
 
 
 def is_missing(rule: FileRule, situation: Situation) -> bool:
-    """Whether a rule opens a folder that is known not to exist, which Codex on Linux skips without a word."""
-    return rule.access == "write" and situation.system.value in ("linux", None) and situation.kind_of(rule.path) == "missing"
+    """Whether a rule opens a folder that is known not to exist, which Codex on Linux skips without a word.
+
+    A pattern is one: no rule that opens takes it for more than its letters.
+    """
+    missing = situation.kind_of(rule.path) == "missing" or any(character in rule.path for character in "*?[")
+    return rule.access == "write" and situation.system.value in ("linux", None) and missing
+
+
+def is_hidden(rule: FileRule, policy: Policy, situation: Situation) -> bool:
+    """Whether a rule for reading lies in a denied place and in no writable one below that: it does nothing then (0.171: run)."""
+    if rule.access != "read":
+        return False
+    place = canonical(rule.path, situation.home, situation.directory)
+    above = {canonical(other.path, situation.home, situation.directory): other.access for other in policy.files if other.access != "read"}
+    inside = [folder for folder in above if folder != place and within(place, folder)]
+    return bool(inside) and above[max(inside, key=len)] == "deny"
