@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 from advisor import paths
+from advisor.hazards.places import PATH_FOLDERS_HOME
 from advisor.model import Program
 from advisor.programs import installs_of, named
 from advisor.shell import parse
@@ -57,10 +58,8 @@ def makes_a_new_folder(command: str | None) -> bool:
 
 
 def installs_below(place: str, home: str | None, command: str | None) -> bool:
-    """Whether the command puts programs into a folder of its program's below `place`: what that keeps there is not enough then."""
+    """Whether the command puts programs below `place`, from where they are run by name: what else it keeps there is not enough."""
     below = paths.below_home(place, home)
     if not below or not any(installs_of(simple.words) for simple in (parse(command).commands if command else ())):
         return False
-    later = (entry for program in programs_of(command) for entry in program.paths if entry.executed_later)
-    folders = (folder.lower() for entry in later for _, folder in entry.places)
-    return any(paths.leaf(folder) == "bin" and paths.within(folder, f"~/{below}".lower()) for folder in folders)
+    return any(folder.startswith(f"{below.lower()}/") for folder in PATH_FOLDERS_HOME)

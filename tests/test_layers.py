@@ -33,7 +33,7 @@ TABLE = """
     standing        model boundary hazards documents harnesses quoting sentences rows |
     answers         model boundary foresight standing documents outline quoting sentences rows |
     grade           model boundary |
-    commanded       model programs shell paths |
+    commanded       model programs hazards shell paths |
     needs           model commanded programs hazards shell paths | foresight
     patches         model errors edits | validate lint harnesses
     choices         model errors |

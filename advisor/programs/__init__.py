@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
+from itertools import dropwhile
 from typing import NamedTuple
 
 from advisor import paths
@@ -53,9 +54,11 @@ def installs_of(words: Sequence[str]) -> Installs | None:
     """How a simple command, wherever its program's name stands among its words, installs programs for later use; else None."""
     for at, word in enumerate(words):
         program = named(paths.leaf(word))
-        arguments = " ".join(words[at + 1 :]) + " "
+        behind = words[at + 1 :]
+        # Also behind options of the program's own: `make -s install`.
+        bare = list(dropwhile(lambda argument: argument.startswith("-"), behind))
         for installs in program.installs if program else ():
-            if arguments.startswith(f"{installs.words} ".lstrip()):
+            if any(f"{' '.join(arguments)} ".startswith(f"{installs.words} ".lstrip()) for arguments in (behind, bare)):
                 return installs
     return None
 

@@ -57,19 +57,19 @@ class Case:
         seen = outcome.seen[-1]
         return self._passed(outcome, seen), "; ".join((seen.output, *seen.violations))
 
-    def report(self, files: dict[str, Any]) -> Report:
-        """Our own answer to the recorded text, in this room with this config in force."""
+    def report(self, files: dict[str, Any], text: str) -> Report:
+        """Our own answer to a text, in this room with this config in force."""
         Path(self.room.project, ".git").mkdir(exist_ok=True)
-        for file, text in written(files):
+        for file, config in written(files):
             place = Path(self.room.home, file[2:]) if file.startswith("~/") else Path(self.room.project, file)
             place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_text(text)
+            place.write_text(config)
         flags = edge.Flags(harnesses=(self.fix.harness,), home=self.room.home, directory=self.room.project, sandboxed="yes", system="linux")
         command = self._command()[-1]
         command = command if isinstance(command, str) else command["command"]
         situation = edge.machine(flags, "ours", {})._replace(command=command, hosts=self._hosts())
         recording = Recording(
-            iter([in_room(self.fix.text, self.fix, self.room).encode()]),
+            iter([text.encode()]),
             command=command,
             directory=self.room.project,
             exit_code=self.fix.exit_code,
@@ -121,11 +121,13 @@ def judge(case: Case) -> Score:
     fix = case.fix
     files = case.base_files()
     problems: list[str] = []
+    text = in_room(fix.text, fix, case.room)
     if fix.outcome in RUN:
         passed, output = case.try_with(files)
         if passed:
             problems.append(f"not refused here without a change: {output[-200:]}")
-    report = case.report(files)
+        text = output if fix.stage.cut else text
+    report = case.report(files, text)
     plan = report.plans[0] if report.plans else None
     problems += _judged(fix, report, plan)
     if fix.outcome in RUN and plan and not problems:

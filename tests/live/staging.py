@@ -38,12 +38,14 @@ class Stage(NamedTuple):
     before: shell commands run first, without a sandbox; None: those of the record. act: what is run in the place of the
     recorded command. wants: what its output must hold to have passed, for a command whose exit code says nothing.
     reached: it passed when the harness signed no refusal, whatever the exit code (the lab's server only greets).
+    cut: the record's text ends before the line that says what failed; what comes back here is read in its place.
     """
 
     before: str | None = None
     act: str | None = None
     wants: str | None = None
     reached: bool = False
+    cut: bool = False
 
 
 STAGES: dict[str, Stage] = {
@@ -64,7 +66,7 @@ STAGES: dict[str, Stage] = {
     "claude/W15": Stage("true", act="mkdir -p ~/.cache/go-build/00"),
     "claude/W16": Stage("true", act="mkdir -p ~/.m2/repository/x"),
     "codex/A08": Stage("mkdir -p ~/.npm"),
-    "codex/A10": Stage(act='python3 -c "import tempfile; tempfile.mkdtemp()" && mkdir out'),
+    "codex/A10": Stage(act='python3 -c "import tempfile; tempfile.mkdtemp()" && mkdir out', cut=True),
     "codex/A11": Stage(act="echo x > Cargo.lock"),
     "codex/A13": Stage("echo a > {outside}/f.txt"),
     "codex/A19": Stage("echo a > {outside}/f.txt"),
@@ -83,6 +85,8 @@ _NO_TRANSPARENT = ("relocate", "the older table has no transparent_tcp: naming t
 
 # Records whose label DESIGN §6, or the dialect they are put in, overrules: the class that is right, and why.
 OVERRULED = {
+    "claude/P06": ("offer-broad", "what is installed into a `bin` folder is run from there later: the folder is broad, and offered"),
+    "claude/R05": ("escape-only", "~/.npmrc holds a registry's token: credentials are never opened to reads"),
     "claude/W14": ("relocate", "~/.cargo is an ancestor of what runs later: `cargo install --root` keeps it in the project"),
     "codex/A09": ("relocate", "~/.local is a bare base folder: a virtual environment in the workspace needs no grant"),
     "codex/A11b": ("relocate", "~/.cargo is an ancestor of what runs later: `cargo install --root` keeps it in the workspace"),

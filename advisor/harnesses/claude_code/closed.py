@@ -7,6 +7,7 @@ from advisor.harnesses.claude_code.setup import Answer, Setup, advice, agent, hu
 from advisor.harnesses.claude_code.versions import RAN
 from advisor.hazards import Hazard, Judgement, judge_write
 from advisor.model import Entry, Installs, Option, ReadPath, Risk, WritePath
+from advisor.programs import installs_of
 from advisor.quoting import inline
 
 _PERSONAL = (Hazard.HARNESS, Hazard.START_UP, Hazard.CREDENTIALS, Hazard.AUTOSTART)
@@ -56,16 +57,7 @@ def writable_already(need: WritePath, entry: Entry) -> Answer:
 
 def installing(setup: Setup) -> Installs | None:
     """How the command installs programs that are run later, when it does."""
-    for simple in setup.command.commands:
-        plain = simple.program.rstrip("0123456789.")
-        for program in setup.programs:
-            if plain not in {name.rstrip("0123456789.") for name in program.names}:
-                continue
-            arguments = " ".join(simple.words[1:])
-            for installs in program.installs:
-                if arguments.startswith(installs.words):
-                    return installs
-    return None
+    return next((installs for simple in setup.command.commands if (installs := installs_of(simple.words))), None)
 
 
 def other_way(need: WritePath, instead: str) -> Option | None:

@@ -49,7 +49,7 @@ def reach(need: ReachHost, setup: Setup) -> Answer:
     host, behind = canonical_host(need.host)
     port = need.port if need.port is not None else behind
     access, entry = setup.answer(ReachHost(host, port))
-    direct = ignores_proxy(setup)
+    direct = ignores_proxy(setup) or ("it connected by itself, past the proxy" if need.direct else None)
     if access is Access.REFUSED and entry is not None and entry.provenance.file:
         reason = f"{told(entry.provenance)} denies {inline(entry.value)}, and a denied domain beats every allow."
         return advice(need, reason, "If it was not meant for this host, narrow that rule yourself.")
