@@ -60,6 +60,8 @@ def best_of(denials: list[dict[str, Any]]) -> dict[str, Any]:
 def refusal(denial: dict[str, Any], width: int = 160, quote: Callable[[str, int], str] = inline) -> str:
     """What was refused, in a few words: `write to /x`. quote: how the target is made fit to stand in a line."""
     with_target, without = _REFUSED[denial["operation"]]
+    if denial["operation"] == "permission" and re.fullmatch(r"(?:[~/$]|[A-Za-z]:\\)\S{1,4096}", denial["target"] or ""):
+        with_target = "run a command that touches {}"  # it was refused for a place, not for its words
     return with_target.format(quote(denial["target"], width)) if denial["target"] else without
 
 

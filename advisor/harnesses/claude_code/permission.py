@@ -100,8 +100,9 @@ def _is_personal(place: str, setup: Setup) -> bool:
 
 
 def _guarded(need: RunCommand, place: str, setup: Setup) -> Answer:
-    why = judge_write(paths.canonical(place, setup.situation.home), setup.situation.home, folder=False).why
-    return advice(need, f"No rule lets a command touch {inline(place)}. {why}", _YOURSELF)
+    touched = paths.canonical(place, setup.situation.home)
+    why = judge_write(touched, setup.situation.home, folder=False).why
+    return advice(need, f"No rule lets a command touch {inline(touched)}. {why}", _YOURSELF)
 
 
 def _unasked(need: RunCommand, setup: Setup) -> Option | None:

@@ -68,14 +68,13 @@ def listen(plan: Planning, needs: tuple[Need, ...], title: str = "Let commands l
     if not plan.linux:
         means = "Commands can listen on every port of this machine and reach what listens on it. No host is opened."
         return _opened(plan, needs, title, means, Opening(binding=True), None)
-    alone = "Nothing outside the sandbox reaches such a server, your browser neither: start it and use it in one command."
+    alone = "Nothing outside the sandbox reaches such a server, your browser neither: start it and use it in one command"
     means = "Commands can listen on ports and reach servers that they started, in a network of the sandbox's own. No host is opened."
-    both = Opening(binding=True), f"{alone} This machine's own services stay out of reach."
+    both = Opening(binding=True), f"{alone}. This machine's own services stay out of reach."
     if plan.policy.network.local_binding or any(not isinstance(need, ListenOnPort) for need in needs):
         return _opened(plan, needs, title, means, *both)
     means_bare = "Commands can listen on ports, in a network of the sandbox's own. No host is opened."
-    asked = "A client that honours the proxy variables (curl, say) asks the proxy for the server, which refuses: then take the next way."
-    bare = _opened(plan, needs, title, means_bare, Opening(), f"{alone} {asked}")
+    bare = _opened(plan, needs, title, means_bare, Opening(), f"{alone}. For a client that asks the proxy (curl) take the next way.")
     return (*bare, *_opened(plan, needs, f"{title}, and reach what listens there", means, *both, only=True))
 
 
