@@ -64,25 +64,31 @@ def find(evidence: Iterable[Evidence]) -> tuple[tuple[Denial, ...], tuple[Ordina
 
 
 def look(window: Evidence, rules: Iterable[Rule]) -> tuple[list[Denial], list[Ordinary]]:
-    """What `rules` say of one window. Look-alikes and quotations win over the denials that they overlap."""
-    rules = tuple(rules)
+    """What `rules` say of one window. Look-alikes and quotations win over the denials that they overlap.
+
+    A denial whose rule counts only where the situation backs it stands beside what else the same words may be: `grade`
+    decides.
+    """
+    rules = tuple(rule for rule in rules if rule.counts != "failed" or window.exit_code != 0)
     matches, bare, taken = _all_matches(rules, window.text)
-    refused, usual = _standing(matches)
+    refused, usual, backed = _standing(matches)
     if all(match.rule.confidence is Confidence.POSSIBLE for match in refused):
         joined = without_wraps(window.text, bare, taken)
         if joined is not None:
-            refused, usual = _standing(matches + _placed(rules, joined.text, joined.original))
+            refused, usual, backed = _standing(matches + _placed(rules, joined.text, joined.original))
     return (
-        [_denial(match, window) for match in _settled(refused) if _judged(match, window)],
+        [_denial(match, window) for match in (*_settled(refused), *_settled(backed)) if _judged(match, window)],
         [Ordinary(match.rule, _excerpt(match, window)) for match in usual if _judged(match, window)],
     )
 
 
-def _standing(matches: list[_Match]) -> tuple[list[_Match], list[_Match]]:
-    """The denials and the look-alikes that nothing stronger overlaps."""
+def _standing(matches: list[_Match]) -> tuple[list[_Match], list[_Match], list[_Match]]:
+    """The denials and the look-alikes that nothing stronger overlaps, and the denials that the situation has to back."""
     quoted = [match for match in matches if match.rule.says is Says.QUOTED]
     usual = [match for match in matches if match.rule.says is Says.ORDINARY and not _overlapped(match, quoted)]
-    return [match for match in matches if match.rule.says is Says.DENIED and not _overlapped(match, quoted + usual)], usual
+    refused = [match for match in matches if match.rule.says is Says.DENIED and not _overlapped(match, quoted)]
+    backed = [match for match in refused if match.rule.counts in WHERE_BACKED]
+    return [match for match in refused if match.rule.counts not in WHERE_BACKED and not _overlapped(match, usual)], usual, backed
 
 
 def _all_matches(rules: tuple[Rule, ...], text: str) -> tuple[list[_Match], str, tuple[int, ...]]:
