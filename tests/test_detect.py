@@ -159,7 +159,7 @@ def test_matches_of_one_rule_in_one_window_are_bounded():
 
 
 def test_windows_together_tell_each_need_and_each_ordinary_failure_once(monkeypatch):
-    monkeypatch.setattr(detect, "catalogue", lambda: (WRITE, USUAL))
+    monkeypatch.setattr(detect, "speaking", lambda text: (WRITE, USUAL))
     text = "/a: refused\nserver: /x: refused"
     denials, ordinary = detect.find([window(text), window("/b: refused\n" + text)])
     assert [denial.need for denial in denials] == [WritePath("/a"), WritePath("/b")]
@@ -168,7 +168,7 @@ def test_windows_together_tell_each_need_and_each_ordinary_failure_once(monkeypa
 
 def test_the_surer_of_two_equal_denials_is_kept(monkeypatch):
     weak = rule("weak", r"^maybe (?P<path>/\S{1,99}): refused$", WritePath, confidence=Confidence.POSSIBLE)
-    monkeypatch.setattr(detect, "catalogue", lambda: (weak, WRITE))
+    monkeypatch.setattr(detect, "speaking", lambda text: (weak, WRITE))
     texts = ["maybe /a: refused", "/a: refused", "maybe /a: refused"]
     (denials, _) = detect.find(map(window, texts))
     assert [denial.rule for denial in denials] == [WRITE]
@@ -192,3 +192,17 @@ def test_a_refused_file_of_a_container_or_another_machine_is_only_possible(comma
     window = Evidence("touch: cannot touch '/srv/x': Read-only file system", Origin("-", 1, 1), command=command)
     ((denial,), _) = detect.find([window])
     assert denial.confidence is confidence
+
+
+def test_what_the_situation_must_back_stands_beside_what_else_the_words_may_be():
+    closed = WRITE._replace(id="x/closed", counts="refused", pattern=r"server: (?P<path>/a): refused")
+    denials, ordinary = look("server: /a: refused", WRITE, closed, USUAL)
+    assert [denial.rule.id for denial in denials] == ["x/closed"]
+    assert len(ordinary) == 1
+    assert look("+ server: /a: refused", closed, QUOTE)[0] == []
+    assert [denial.rule.counts for denial in look("/a: refused\nserver: /a: refused", WRITE, closed)[0]] == ["always", "refused"]
+
+
+@pytest.mark.parametrize(("exit_code", "found"), [(0, 0), (1, 1), (None, 1)])
+def test_what_counts_only_for_a_failed_command(exit_code, found):
+    assert len(look("/a: refused", WRITE._replace(counts="failed"), exit_code=exit_code)[0]) == found

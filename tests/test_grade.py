@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from advisor.grade import graded, ruled_out, verdict_of
+from advisor.grade import backed_lines, graded, ruled_out, verdict_of
 from advisor.model import (
     Access,
     Boundary,
@@ -17,6 +17,7 @@ from advisor.model import (
     Need,
     Origin,
     Provenance,
+    ReadPath,
     Rule,
     RunCommand,
     Situation,
@@ -109,3 +110,48 @@ def test_only_a_known_no_rules_out() -> None:
 )
 def test_verdicts(denials: tuple[Denial, ...], explained: bool, verdict: str) -> None:
     assert verdict_of(denials, explained) == verdict
+
+
+def backed(counts: str, need: Need | None = None, line: int = 1) -> Denial:
+    found = denial(Confidence.POSSIBLE, need)
+    return found._replace(
+        rule=found.rule._replace(counts=counts), evidence=Excerpt(Origin("-", line, line), "t", Channel.OUTPUT)
+    )
+
+
+SANDBOXED = Situation(sandboxed=Known(True, "flag"))
+
+
+@pytest.mark.parametrize(
+    ("counts", "situation", "access", "file", "kept"),
+    [
+        ("refused", Situation(), Access.REFUSED, "settings.json", True),
+        ("refused", Situation(), Access.PROTECTED, "settings.json", True),
+        ("refused", Situation(), Access.REFUSED, None, False),
+        ("refused", SANDBOXED, Access.REFUSED, None, True),
+        ("refused", SANDBOXED, Access.ALLOWED, "settings.json", False),
+        ("sandboxed", SANDBOXED, Access.ALLOWED, None, True),
+        ("sandboxed", Situation(), Access.REFUSED, "settings.json", False),
+        ("failed", Situation(), Access.ALLOWED, None, True),
+    ],
+)
+def test_everyday_words_are_a_denial_only_where_the_situation_backs_them(counts, situation, access, file, kept) -> None:
+    found = graded((backed(counts),), situation, {"codex": boundary(access, file)})
+    assert bool(found) is kept
+
+
+def test_the_boundarys_word_replaces_what_the_same_lines_may_mean() -> None:
+    closing = Boundary("codex", (Entry("read", "/srv/data", Access.REFUSED, Provenance("x", "denyRead", "user")),), complete=True)
+    read, elsewhere = backed("refused", ReadPath(PATH)), denial(Confidence.POSSIBLE, WritePath("/srv/other"))
+    found = graded((denial(Confidence.POSSIBLE), read, elsewhere), SANDBOXED, {"codex": closing})
+    assert [one.need for one in found] == [ReadPath(PATH), WritePath("/srv/other")]
+    assert backed_lines(found) == {("-", 1)}
+    plain = denial(Confidence.POSSIBLE, ReadPath(PATH))
+    assert [one.rule.counts for one in graded((plain, read), SANDBOXED, {"codex": closing})] == ["always"]
+    far = backed("refused", ReadPath(PATH), line=9)
+    assert len(graded((denial(Confidence.POSSIBLE), far), SANDBOXED, {"codex": closing})) == 2
+
+
+def test_the_boundary_says_nothing_of_a_rename_across_mounts() -> None:
+    (found,) = graded((denial(Confidence.POSSIBLE, WritePath(PATH, across=True)),), SANDBOXED, {"codex": boundary(Access.ALLOWED)})
+    assert found.because == ("an ordinary failure can print the same text", "the command ran in a sandbox (flag)")

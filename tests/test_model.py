@@ -102,3 +102,16 @@ def test_values_hold_no_lists():
     for value in values:
         for default in value._field_defaults.values():
             assert not isinstance(default, list | dict | set), value
+
+
+def test_names_are_found_in_the_hosts_file():
+    hosts = "# 10.0.0.1 api.example\n10.0.0.2 Api.example api # ours\n\n::1 api.example\n10.0.0.2 api.example\n"
+    situation = Situation(hosts=hosts)
+    assert situation.addresses_of("API.example") == ("10.0.0.2", "::1")
+    assert situation.addresses_of("10.0.0.2") == ()
+    assert Situation().addresses_of("api.example") == ()
+
+
+def test_the_target_of_a_refused_command_is_the_place_that_it_was_refused_for():
+    assert target_of(RunCommand("touch /x", "/x")) == "/x"
+    assert target_of(RunCommand("touch /x")) == "touch /x"

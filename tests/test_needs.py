@@ -23,15 +23,14 @@ from advisor.model import (
     UseDevice,
     WritePath,
 )
-from advisor.commanded import programs_of
 from advisor.needs import generalised, minimal, questions
 
 RULE = Rule("x/y", "", "", (), "")
 HERE = Situation(home="/home/dev", directory="/home/dev/proj", repository="/home/dev/proj")
 
 
-def denial(need, command=None):
-    return Denial(RULE, need, Confidence.LIKELY, (), Excerpt(Origin("-", 1, 1), "", Channel.OUTPUT), command)
+def denial(need, command=None, text=""):
+    return Denial(RULE, need, Confidence.LIKELY, (), Excerpt(Origin("-", 1, 1), text, Channel.OUTPUT), command)
 
 
 def needs(*found, situation=HERE, command=None):
@@ -207,13 +206,62 @@ def test_questions_ask_for_paths_and_their_parents():
     assert questions((), Situation()) == ()
 
 
-def test_programs_of_a_command():
-    assert [program.names[0] for program in programs_of("cd x && npm install | tee log; python3.11 s.py")] == ["npm", "python"]
-    assert programs_of(None) == ()
-
 
 @pytest.mark.parametrize("path", ["~", "/", "/tmp", "~/.config", "~/.ssh", "/usr/lib/x"])
 @pytest.mark.parametrize("folder", [True, False])
 def test_what_is_never_granted_stays_what_was_refused(path, folder):
     assert generalised(WritePath(path, folder), HERE, "poetry install") == WritePath(path, folder)
     assert not judge_write(path, HERE.home).grantable
+
+
+@pytest.mark.parametrize(
+    ("command", "need"),
+    [
+        ("mkdir -p /srv/out/nd", WritePath("/srv/out/nd", True)),
+        ("mkdir /srv/out/nd", WritePath("/srv/out", True)),
+        ("mkdir ~/.mytool", WritePath("~/.mytool", True)),
+        (None, WritePath("/srv/out/nd", True)),
+    ],
+)
+def test_a_folder_that_may_not_exist_yet_needs_the_one_above_where_that_may_be_opened(command, need):
+    refused = "~/.mytool" if need.path == "~/.mytool" else "/srv/out/nd"
+    assert list(needs(WritePath(refused, True), command=command)) == [need]
+
+
+def test_what_installs_programs_needs_more_than_its_programs_own_folder():
+    assert list(needs(WritePath("~/.cargo", True), command="cargo install x")) == [WritePath("~/.cargo", True)]
+    assert list(needs(WritePath("~/.cargo", True), command="cargo build")) == [WritePath("~/.cargo/registry", True)]
+
+
+def test_a_rename_across_mounts_stays_that():
+    across = WritePath("moved.x", across=True)
+    assert list(needs(WritePath("/home/dev/proj/moved.x", across=True))) == [across]
+    assert set(needs(across, WritePath("other/x"))) == {across, WritePath("other", True)}
+
+
+def test_of_the_places_that_were_tried_the_working_directory_is_enough():
+    text = "FileNotFoundError: [Errno 2] No usable temporary directory found in ['/tmp', '/var/tmp', '/usr/tmp', '/home/dev/proj']"
+    assert list(dict(minimal((denial(WritePath("/tmp"), text=text),), HERE))) == [WritePath(".", True)]
+
+
+@pytest.mark.parametrize("need", [ReachHost(None), ResolveName(None), ReachHost(None, direct=True)])
+def test_a_host_that_only_the_command_names(need):
+    command = "pip download --index-url http://pkg.example/simple/ x"
+    direct = isinstance(need, ReachHost) and need.direct
+    assert list(needs(need, command=command)) == [ReachHost("pkg.example", 80, direct)]
+    assert list(needs(need, command="make")) == [need]
+    assert list(needs(need)) == [need]
+
+
+def test_the_hosts_file_makes_a_name_this_machine():
+    here = HERE._replace(hosts="127.0.0.1 localhost Loop.example\n")
+    assert list(needs(ReachHost("loop.example", 80), situation=here)) == [ReachLocalService(80, "loop.example")]
+    past = ReachHost("loop.example", 80, direct=True)
+    assert list(needs(past, situation=here)) == [past]
+    assert list(needs(ReachHost("loop.example", 80))) == [ReachHost("loop.example", 80)]
+
+
+def test_clients_that_go_differently_are_different_needs():
+    both = {ReachHost("a.example", 80), ReachHost("a.example", 80, direct=True)}
+    assert set(needs(*both)) == both
+    assert list(needs(ReachHost("a.example", 80), ReachHost("a.example"))) == [ReachHost("a.example", 80)]
