@@ -63,14 +63,6 @@ def _nothing_selected(environ: Mapping[str, str]) -> Selected:
     return Selected()
 
 
-def _nothing_outside(command: str, situation: Situation) -> Entry | None:
-    return None
-
-
-def _no_differences(told: Mapping[str, Any], situation: Situation) -> tuple[str, ...]:
-    return ()
-
-
 class Harness(NamedTuple):
     """A harness: its declarations and its pure functions.
 
@@ -90,10 +82,10 @@ class Harness(NamedTuple):
     read_boundary: Callable[[Situation], Boundary]
     plan: Callable[[frozenset[Need], Boundary, Situation], Plan]
     version_from: Callable[[Mapping[str, str]], str | None]
+    runs_outside: Callable[[str, Situation], Entry | None]
+    differences: Callable[[Mapping[str, Any], Situation], tuple[str, ...]]
     always_marked: str | None = None
     selected_from: Callable[[Mapping[str, str]], Selected] = _nothing_selected
-    runs_outside: Callable[[str, Situation], Entry | None] = _nothing_outside
-    differences: Callable[[Mapping[str, Any], Situation], tuple[str, ...]] = _no_differences
 
 
 def load(name: HarnessName) -> Harness:

@@ -3,8 +3,8 @@
 import pytest
 
 from advisor.harnesses.codex.layers import read_config
-from advisor.harnesses.codex.policy import proxy_feature, read_policy, rooted
-from tests.harnesses.codex_cases import FILES, PROJECT, looked, situated
+from advisor.harnesses.codex.policy import proxy_feature, read_policy, rooted, temporary_place
+from tests.harnesses.codex_cases import FILES, PROJECT, TRUSTED, looked, situated
 
 
 @pytest.mark.parametrize(
@@ -47,3 +47,24 @@ def test_roots_that_are_no_list_of_texts_open_nothing():
     for value in ("1", '"/srv/a"', "[1]"):
         situation = looked(project=f"[sandbox_workspace_write]\nwritable_roots = {value}\n")
         assert read_policy(read_config(situation), situation).files == ()
+
+
+@pytest.mark.parametrize(
+    ("user", "profile", "provenance"),
+    [
+        (TRUSTED, ":workspace", "sandbox_mode, by default"),
+        (TRUSTED, ":read-only", "the profile that this session was started with"),
+        (None, ":workspace", "the profile that this session was started with"),
+        ('default_permissions = ":workspace"\n', ":workspace", "default_permissions"),
+    ],
+)
+def test_a_session_s_own_profile_counts_before_the_files_unless_they_come_to_it(user, profile, provenance):
+    situation = looked(user, profile=profile, dialect="profile")
+    policy = read_policy(read_config(situation), situation)
+    assert policy.posture == {":workspace": "workspace", ":read-only": "read-only"}[profile]
+    assert policy.provenance.key == provenance
+
+
+def test_tmpdir_is_the_environment_s_where_the_question_is_of_a_session_to_come():
+    assert temporary_place(":tmpdir", looked(temporary="/var/tmp/mine", ahead=True)) == "/var/tmp/mine"
+    assert temporary_place(":tmpdir", looked(temporary="/var/tmp/mine")) == "$TMPDIR"

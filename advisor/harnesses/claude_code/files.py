@@ -159,7 +159,7 @@ def start_of(situation: Situation) -> str | None:
     """The folder in which the session was started, as far as is known: where the project's settings stand."""
     text = situation.config("claude", "project")
     if text and text.place:
-        return paths.parent(paths.parent(paths.canonical(text.place)))
+        return paths.parent(paths.parent(paths.canonical(text.place, situation.home)))
     return situation.repository or situation.directory
 
 

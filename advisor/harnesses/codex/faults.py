@@ -51,7 +51,8 @@ def _faults(config: Config, policy: Policy, situation: Situation) -> Iterator[st
     for layer in config.layers:
         yield from (f"{_NO_START}: {told}" for told in _shapes(layer))
     if config.dialect == "profile":
-        yield from (f"{_NO_START}: {told}" for told in _selection(config))
+        if told := _selection(config):
+            yield f"{_NO_START}: {told}"
     elif config.dialect is None and config.value("permissions"):
         yield f"{_NO_START}: [permissions] is there, and no file sets default_permissions"
     if policy.profile is not None:
@@ -84,23 +85,20 @@ def _fits(value: object, words: str) -> bool:
             return value in MODES
 
 
-def _selection(config: Config) -> Iterator[str]:
+def _selection(config: Config) -> str | None:
     """What is wrong with the profile that the files select, up to the built-in that it stands on."""
     name = config.value("default_permissions")
     seen: list[str] = []
     at = "default_permissions"
     while isinstance(name, str) and name not in BUILT_IN:
         if name in seen:
-            yield f"the profile {inline(name)} extends itself ({inline(' -> '.join((*seen, name)))})"
-            return
+            return f"the profile {inline(name)} extends itself ({inline(' -> '.join((*seen, name)))})"
         if not isinstance(config.value("permissions", name), Mapping):
-            yield f"{inline(at)} names a profile {inline(name)} that no file defines"
-            return
+            return f"{inline(at)} names a profile {inline(name)} that no file defines"
         seen.append(name)
         at = f"permissions.{name}.extends"
         name = config.value("permissions", name, "extends")
-    if seen and name == ":danger-full-access":
-        yield f"no profile can extend {name}"
+    return f"no profile can extend {name}" if seen and name == ":danger-full-access" else None
 
 
 def _profile(config: Config, profile: str) -> Iterator[str]:

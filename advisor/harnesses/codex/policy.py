@@ -180,7 +180,7 @@ def _implicit(config: Config, situation: Situation) -> Posture:
     """The posture when nothing selects one: workspace for a project with any trust entry; unknown where nobody can say."""
     if config.value("default_permissions") is not None or not config.known:
         return "unknown"
-    if is_listed(config, situation) or config.trusted:
+    if is_listed(config, situation) or situation.trusted:
         return "workspace"
     return "read-only" if situation.ahead else "unknown"
 
