@@ -25,7 +25,7 @@ from advisor.model import (
     target_of,
 )
 from advisor.prefixes import without_prefixes
-from advisor.rules import catalogue
+from advisor.rules import speaking
 from advisor.wraps import without_wraps
 from advisor.shell import parse
 
@@ -52,7 +52,7 @@ def find(evidence: Iterable[Evidence]) -> tuple[tuple[Denial, ...], tuple[Ordina
     denials: dict[tuple[Any, ...], Denial] = {}
     ordinary: dict[str, Ordinary] = {}
     for window in evidence:
-        refused, usual = look(window, catalogue())
+        refused, usual = look(window, speaking(window.text))
         for denial in refused:
             key = (denial.need, denial.evidence.channel, denial.rule.counts in WHERE_BACKED)
             known = denials.get(key)

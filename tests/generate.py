@@ -1,16 +1,19 @@
-"""Writes `advisor/telltales.py` from the catalogue: run `python -m tests.generate` after a rule was added or changed."""
+"""Writes `advisor/telltales.py` and `advisor/rules/_speaking.py` from the catalogue: run `python -m tests.generate` after a rule
+was added or changed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
 
-from advisor import telltales
+from advisor import rules, telltales
+from advisor.discovery import modules_of
 from advisor.gate import runs
 from advisor.model import Rule
-from advisor.rules import catalogue
+from advisor.rules import catalogue, rules_of
 
 FILE = Path(telltales.__file__)
+SPEAKING = Path(rules.__file__).with_name("_speaking.py")
 LONG_WORD = 5  # bytes; a shorter word stands in every other log
 
 Index = dict[bytes, tuple[bytes, ...]]
@@ -70,5 +73,27 @@ def _spelt(literal: bytes) -> str:
     return f'b"{repr(literal)[2:-1]}"'
 
 
+def generated_speaking() -> str:
+    """The text that `advisor/rules/_speaking.py` must have."""
+    heard = ((module, needed(rules_of(module))) for module in modules_of(rules.__path__))
+    rows = (f"    ({_quoted(module)}, ({', '.join(map(_quoted, literals))},))," for module, literals in heard if literals)
+    return "\n".join(
+        [
+            '"""Generated from the catalogue by `python -m tests.generate`: each module\'s telltales, without those that hold another."""',
+            "",
+            "TELLTALES: tuple[tuple[str, tuple[str, ...]], ...] = (",
+            *rows,
+            ")",
+            "",
+        ]
+    )
+
+
+def _quoted(literal: str) -> str:
+    """A string literal in double quotes; no telltale holds one."""
+    return f'"{literal}"'
+
+
 if __name__ == "__main__":
+    SPEAKING.write_text(generated_speaking(), encoding="utf-8")
     FILE.write_text(generated(), encoding="utf-8")
