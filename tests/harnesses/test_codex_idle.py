@@ -145,20 +145,28 @@ def required(requirements, user=TRUSTED, project=None):
     return CODEX.read_boundary(situated(texts={"requirements": requirements, "user": user, "project": project}))
 
 
+def listed(default, *names):
+    return f'default_permissions = "{default}"\n[allowed_permission_profiles]\n' + "".join(f'"{name}" = true\n' for name in names)
+
+
+READ_ONLY, WRITING = 'sandbox_mode = "read-only"\n', 'sandbox_mode = "workspace-write"\n'
+CORP = '[permissions.corp]\nextends = ":workspace"\n'
+
+
 @pytest.mark.parametrize(
     ("requirements", "user", "posture", "profile", "key"),
     [
-        ('allowed_sandbox_modes = ["read-only"]', 'sandbox_mode = "workspace-write"\n' + TRUSTED, "read-only", None, "sandbox_mode"),
-        ('allowed_sandbox_modes = ["read-only"]', DEV + TRUSTED, "read-only", None, "default_permissions"),
-        ('allowed_sandbox_modes = ["read-only", "workspace-write"]', DEV + TRUSTED, "workspace", "dev", None),
-        ('default_permissions = ":read-only"\n[allowed_permission_profiles]\n":read-only" = true', DEV + TRUSTED, "read-only", None, "default_permissions"),
-        ('default_permissions = ":workspace"\n[allowed_permission_profiles]\n":workspace" = true', 'sandbox_mode = "read-only"\n' + TRUSTED, "workspace", None, "sandbox_mode"),
-        ('default_permissions = ":workspace"\n[allowed_permission_profiles]\n":workspace" = true\ndev = true', DEV + TRUSTED, "workspace", "dev", None),
-        ('default_permissions = "corp"\n[allowed_permission_profiles]\ncorp = true\n[permissions.corp]\nextends = ":workspace"', TRUSTED, "workspace", "corp", None),
+        ('allowed_sandbox_modes = ["read-only"]', WRITING, "read-only", None, "sandbox_mode"),
+        ('allowed_sandbox_modes = ["read-only"]', DEV, "read-only", None, "default_permissions"),
+        ('allowed_sandbox_modes = ["read-only", "workspace-write"]', DEV, "workspace", "dev", None),
+        (listed(":read-only", ":read-only"), DEV, "read-only", None, "default_permissions"),
+        (listed(":workspace", ":workspace"), READ_ONLY, "workspace", None, "sandbox_mode"),
+        (listed(":workspace", ":workspace", "dev"), DEV, "workspace", "dev", None),
+        (listed("corp", "corp") + CORP, "", "workspace", "corp", None),
     ],
-)  # fmt: skip
+)
 def test_what_an_administrator_requires_replaces_the_posture(requirements, user, posture, profile, key):
-    boundary = required(requirements, user)
+    boundary = required(requirements, user + TRUSTED)
     assert (boundary.posture, boundary.profile) == (posture, profile)
     told = [one.provenance.key for one in boundary.not_in_force if "administrator" in one.why]
     assert told == ([key] if key else [])
