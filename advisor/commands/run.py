@@ -10,7 +10,7 @@ from advisor import gate
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from advisor.commands import watched
 
@@ -43,7 +43,7 @@ def main(argv: list[str]) -> int:
         if code in _STOPPED:
             return _explained(child, (0, iter(())), command, options)
         if code not in _NOTHING_TO_SAY:
-            sys.stderr.write(f"\nadvise: `{command[0]}` exited {code}. {gate.NOTHING_FOUND}")
+            _say(f"\nadvise: `{command[0]}` exited {code}. {gate.NOTHING_FOUND}")
         return code
 
 
@@ -56,7 +56,7 @@ def _explained(child: watched.Child, seen: tuple[int, Iterator[bytes]], command:
 
     passed, chunks = seen
     line = shlex.join(command)
-    evidence = windows(Recording(chunks=chunks, source="-", lines_before=passed, command=line, directory=os.getcwd()))
+    evidence = windows(Recording(chunks=chunks, source="-", lines_before=passed, command=line))
     code = child.wait()
     if not code:
         return code
@@ -69,9 +69,18 @@ def _explained(child: watched.Child, seen: tuple[int, Iterator[bytes]], command:
     ended = (window._replace(exit_code=code) for window in evidence)
     report = report_on(ended, situation, look_at if situation.looked else None, stopped=code in _STOPPED)
     if report.verdict != "nothing" or code not in _STOPPED:
-        sys.stderr.write("\n")
-        show(report, options.format if options else "text", sys.stderr)
+        _say("\n", lambda: show(report, options.format if options else "text", sys.stderr))
     return code
+
+
+def _say(text: str, more: Callable[[], None] = lambda: None) -> None:
+    """Say it on stderr if that can be written: a started `run` exits as its command did, whatever becomes of our words."""
+    try:
+        sys.stderr.write(text)
+        more()
+        sys.stderr.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
 
 
 def _parsed(argv: list[str]) -> tuple[argparse.Namespace, list[str]]:

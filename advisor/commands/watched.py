@@ -11,15 +11,19 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from types import FrameType, TracebackType
 
 _READ = 1 << 16
 _LONGEST_LINE = 1 << 16
-# A daemon that the command left behind may hold its output open for ever; after the command ended, we follow the
-# output only while it keeps coming.
+# A daemon that the command left behind may hold its output open for ever, or write to it for ever; after the command
+# ended, we follow the output only while it keeps coming, and not for long.
 _QUIET_SECONDS = 0.25
+_LONGEST_AFTER = 2.0
 _FORWARDED = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
+# What a terminal sends to the command as well, when it is ^C or ^\\.
+_BY_TERMINAL = tuple(getattr(signal, name) for name in ("SIGINT", "SIGQUIT") if hasattr(signal, name))
 
 
 class Child:
@@ -31,10 +35,8 @@ class Child:
         self._outputs = outputs
         self._ended, ending = os.pipe()
         threading.Thread(target=_announce_end, args=(process, ending), daemon=True).start()
-        # The terminal sends ^C to the child as well: it decides, and we end after it, with its exit code.
-        self._handlers = {signal.SIGINT: signal.signal(signal.SIGINT, _stay)}
-        for number in _FORWARDED:
-            self._handlers[number] = signal.signal(number, self._forward)
+        # However we are told to end, the child decides; we end after it, with its exit code.
+        self._handlers = {number: signal.signal(number, self._forward) for number in (*_FORWARDED, *_BY_TERMINAL)}
         if resized is not None:
             self._handlers[signal.SIGWINCH] = signal.signal(signal.SIGWINCH, lambda number, frame: resized())
 
@@ -53,14 +55,14 @@ class Child:
         with selectors.DefaultSelector() as selector:
             for descriptor in (*self._outputs, self._ended):
                 selector.register(descriptor, selectors.EVENT_READ)
-            ended = False
-            while len(selector.get_map()) > (0 if ended else 1):
-                ready = selector.select(_QUIET_SECONDS if ended else None)
-                if not ready:
+            last_moment: float | None = None
+            while len(selector.get_map()) > (1 if last_moment is None else 0):
+                ready = selector.select(None if last_moment is None else _QUIET_SECONDS)
+                if not ready or (last_moment is not None and time.monotonic() > last_moment):
                     break
                 for key, _ in ready:
                     if key.fd == self._ended:
-                        ended = True
+                        last_moment = time.monotonic() + _LONGEST_AFTER
                         selector.unregister(key.fd)
                         continue
                     data = self._pass_on(key.fd)
@@ -91,10 +93,13 @@ class Child:
             os.close(descriptor)
             del self._outputs[descriptor]
             return b""
+        except OSError:  # a full disk, say: the child goes on, and what it says is still worth explaining
+            pass
         return data
 
     def _forward(self, number: int, frame: FrameType | None) -> None:
-        self._process.send_signal(number)
+        if number not in _BY_TERMINAL or not _in_foreground():
+            self._process.send_signal(number)
 
 
 def start(command: list[str]) -> Child:
@@ -162,5 +167,9 @@ def _announce_end(process: subprocess.Popen[bytes], ending: int) -> None:
     os.close(ending)  # the other end becomes readable: the selector wakes
 
 
-def _stay(number: int, frame: FrameType | None) -> None:
-    """Do nothing: a handler, unlike SIG_IGN, is not inherited by the child."""
+def _in_foreground() -> bool:
+    """Whether we have a terminal whose keys signal us and, in the same group, the command."""
+    try:
+        return os.tcgetpgrp(0) == os.getpgrp()
+    except OSError:
+        return False

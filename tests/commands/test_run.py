@@ -80,3 +80,19 @@ def test_an_interrupted_network_program_may_have_hung(tmp_path: Path) -> None:
 def test_a_reader_that_goes_away_is_nothing_to_explain() -> None:
     done = advise("--", "sh", "-c", "exit 141")
     assert (done.returncode, done.stderr) == (141, "")
+
+
+@pytest.mark.parametrize("redirection", [">/dev/full", "2>/dev/full", ">/dev/full 2>/dev/full"])
+@pytest.mark.parametrize(("script", "code"), [("echo hi; exit 3", 3), ("echo hi >&2; exit 0", 0), (f'echo "{EROFS}"; exit 5', 5)])
+def test_what_becomes_of_our_words_changes_no_exit_code(redirection: str, script: str, code: int) -> None:
+    command = ["sh", "-c", f'exec "$@" {redirection}', "sh", sys.executable, "-m", "advisor", "run", "--no-probe", "--", "sh", "-c", script]
+    assert subprocess.run(command, capture_output=True, check=False, timeout=60).returncode == code
+
+
+def test_a_removed_folder_is_no_reason_to_fail(tmp_path: Path) -> None:
+    script = f'mkdir "$0/gone"; cd "$0/gone"; rmdir "$0/gone"; exec {sys.executable} -m advisor run -- sh -c \'echo "{EROFS}"; exit 5\''
+    environment = os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])}
+    done = subprocess.run(["sh", "-c", script, str(tmp_path)], capture_output=True, text=True, check=False, timeout=60, env=environment)
+    assert done.returncode == 5
+    assert "Traceback" not in done.stderr
+    assert "/home/dev/.cache/uv" in done.stderr.replace(EROFS, "")

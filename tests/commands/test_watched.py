@@ -61,6 +61,21 @@ def test_a_daemon_that_holds_the_output_does_not_hold_us(tmp_path: Path) -> None
     assert time.monotonic() - begun < 15
 
 
+def test_a_daemon_that_never_stops_writing_does_not_hold_us(tmp_path: Path) -> None:
+    begun = time.monotonic()
+    done, _ = watch(tmp_path, "(while :; do echo spam; sleep 0.01; done) & sleep 0.3; exit 3")
+    assert done.returncode == 3
+    assert time.monotonic() - begun < 25
+
+
+def test_a_full_output_does_not_stop_the_child(tmp_path: Path) -> None:
+    seen = tmp_path / "seen"
+    command = [sys.executable, "-c", PROGRAM, str(seen), "sh", "-c", "echo lost; exit 4"]
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(command, stdout=full, timeout=60, check=False)
+    assert (done.returncode, seen.read_bytes()) == (4, b"lost\n")
+
+
 def test_what_cannot_start(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM, str(tmp_path / "seen"), "/nonexistent/program"], capture_output=True, timeout=60, check=False
@@ -77,17 +92,34 @@ def test_when_nobody_reads_the_child_is_told(tmp_path: Path) -> None:
         assert process.wait(60) == 128 + signal.SIGPIPE
 
 
-def test_termination_is_forwarded_and_interrupts_are_left_to_the_child(tmp_path: Path) -> None:
+def test_what_ends_us_is_forwarded_to_the_child(tmp_path: Path) -> None:
     script = "trap 'echo term; exit 9' TERM; trap 'echo int' INT; echo ready; while :; do sleep 0.05; done"
     arguments = [sys.executable, "-c", PROGRAM, str(tmp_path / "seen"), "sh", "-c", script]
     with subprocess.Popen(arguments, stdout=subprocess.PIPE, start_new_session=True) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == b"ready\n"
-        os.killpg(process.pid, signal.SIGINT)  # as the terminal does on ^C
+        process.send_signal(signal.SIGINT)  # to us alone, as a supervisor does
         assert process.stdout.readline() == b"int\n"
         process.send_signal(signal.SIGTERM)
         assert process.stdout.readline() == b"term\n"
         assert process.wait(60) == 9
+
+
+def test_a_terminal_s_interrupt_reaches_the_child_once(tmp_path: Path) -> None:
+    import pty
+
+    pid, terminal = pty.fork()
+    if pid == 0:  # pragma: no cover
+        script = "trap 'echo int; exit 8' INT; echo ready; while :; do sleep 0.05; done"
+        os.execv(sys.executable, [sys.executable, "-c", PROGRAM, str(tmp_path / "seen"), "sh", "-c", script])
+    shown = b""
+    while b"ready" not in shown:
+        shown += os.read(terminal, 4096)
+    os.write(terminal, b"\x03")
+    _, status = os.waitpid(pid, 0)
+    os.close(terminal)
+    assert os.waitstatus_to_exitcode(status) == 8
+    assert (tmp_path / "seen").read_bytes().count(b"int") == 1
 
 
 @pytest.mark.parametrize("errors_too", [True, False])
