@@ -11,9 +11,9 @@ from typing import NamedTuple
 from advisor.boundary import answer
 from advisor.choices import Wishes, with_wishes
 from advisor.harnesses import load
-from advisor.model import Access, ConfigText, Option, Patch, Plan, Report, Situation
+from advisor.model import Access, Option, Patch, Plan, Report, Situation
 from advisor.patches import Refusal, compose, place_of
-from advisor.rereading import as_if_ready, faults, obstacles
+from advisor.rereading import as_if_ready, faults, obstacles, patched
 
 
 class Proposal(NamedTuple):
@@ -51,7 +51,7 @@ def propose(report: Report, wishes: Wishes) -> Proposal:
         unsafe += [(load(plan.harness).title, fault) for fault in wrong]
         if not in_the_way and not wrong:
             made.update(_joined(made, composed.patches))
-            situation = _with_texts(situation, composed.patches)
+            situation = patched(situation, composed.patches)
         complete = complete and not in_the_way and not wrong and _is_settled(plan, situation)
     patches = tuple(made.values())
     return Proposal(plans, patches, tuple(dict.fromkeys(refusals)), tuple(dict.fromkeys(unsafe)), complete and not patches)
@@ -73,17 +73,6 @@ def unlooked(plans: Iterable[Plan], situation: Situation) -> tuple[tuple[str, st
 def _joined(made: dict[str, Patch], patches: Iterable[Patch]) -> dict[str, Patch]:
     """The patches with the text before of an earlier plan's patch of the same file."""
     return {patch.file: patch._replace(before=made[patch.file].before if patch.file in made else patch.before) for patch in patches}
-
-
-def _with_texts(situation: Situation, patches: Iterable[Patch]) -> Situation:
-    """The situation with the patched texts, files that were not there among them."""
-    after = {patch.file: patch for patch in patches}
-    texts = [text._replace(text=after[text.file].after) if text.file in after else text for text in situation.configs]
-    known = {text.file for text in texts}
-    texts += [
-        ConfigText("", patch.file, patch.scope, patch.after, place=patch.place) for patch in after.values() if patch.file not in known
-    ]
-    return situation._replace(configs=tuple(texts))
 
 
 def _is_settled(plan: Plan, situation: Situation) -> bool:

@@ -15,10 +15,12 @@ from advisor.model import (
     Access,
     Boundary,
     Change,
+    ConfigText,
     ConnectSocket,
     ControlProcess,
     Entry,
     GainPrivilege,
+    HarnessName,
     ListenOnPort,
     Need,
     Nest,
@@ -90,11 +92,22 @@ def faults(plan: Plan, patches: Iterable[Patch], situation: Situation) -> tuple[
     return tuple(found) or (*_unmet(taken, after), *_opened(taken, before, after), *_lost(before, after))
 
 
+def opens_more(harness: HarnessName, patches: Iterable[Patch], others: Iterable[Patch], situation: Situation) -> bool:
+    """Whether `patches` open something that `others` keep closed."""
+    read = load(harness).read_boundary
+    these, those = (read(as_if_ready(patched(situation, some))) for some in (patches, others))
+    needs = [need for entry in these.entries if entry.access in _ALLOWED and (need := _need(entry))]
+    return any(answer(need, these)[0] in _ALLOWED and answer(need, those)[0] in _REFUSED for need in needs)
+
+
 def patched(situation: Situation, patches: Iterable[Patch]) -> Situation:
-    """The situation with the patches applied."""
-    after = {patch.file: patch.after for patch in patches}
-    texts = tuple(text._replace(text=after.get(text.file, text.text)) for text in situation.configs)
-    return situation._replace(configs=texts)
+    """The situation with the patches applied, files that were not there among its texts."""
+    after = {patch.file: patch for patch in patches}
+    texts = [text._replace(text=after[text.file].after) if text.file in after else text for text in situation.configs]
+    known = {text.file for text in texts}
+    fresh = [patch for patch in after.values() if patch.file not in known]
+    texts += [ConfigText("", patch.file, patch.scope, patch.after, place=patch.place) for patch in fresh]
+    return situation._replace(configs=tuple(texts))
 
 
 def as_if_ready(situation: Situation) -> Situation:

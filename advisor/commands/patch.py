@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from datetime import UTC, datetime
 
 from advisor.choices import Wishes
 from advisor.commands import patch_words as words
-from advisor.commands.arguments import parser_of
+from advisor.commands.arguments import flags_of, parser_of
+from advisor.commands.choosing import add_choices, wishes_of
 from advisor.commands.denials import Advise, add_denials, advising
 from advisor.commands.patch_roots import Rooted, apply_command, diff_of, rooted
 from advisor.errors import UsageError
@@ -16,18 +18,23 @@ from advisor.model import ConfigText, FileQuestion, Patch, Report
 from advisor.proposals import Proposal, propose, unlooked
 from advisor.situation import read_files
 
-USAGE = "advise patch [options] [--file F | --last | TEXT… | -]"
+USAGE = "advise patch [options] [--file F | --last | TEXT… | -] [--verify -- COMMAND [ARGUMENT…]]"
 
 
 def main(argv: list[str]) -> int:
     """Print, write or commit the change; 0: done, or nothing to do, 1: nothing can be patched."""
-    options = _parser().parse_args(argv)
+    own, command = _split(argv)
+    options = _parser().parse_args(own)
+    if options.verify and not command:
+        raise UsageError("there is no command to verify the patch with", "Put it behind `--`")
     advise = advising(options, os.environ)
-    wishes = Wishes(tuple(options.only), tuple(options.without), tuple(options.allow_escape), options.prefer)
+    wishes = wishes_of(options)
     if options.branch and not options.commit:
         raise UsageError("--branch names the branch of a commit", "Say --commit too")
     if options.repair:
         return _repair(advise, wishes)
+    if options.verify and not _is_proven(command, options, advise, wishes):
+        return 1
     if options.commit or options.apply:
         from advisor.commands.patch_writing import apply, commit
 
@@ -37,6 +44,24 @@ def main(argv: list[str]) -> int:
         return tell_why(report, proposal)
     files = rooted(proposal.patches, report.situation)
     return _print(files, report, proposal, options)
+
+
+def _split(argv: list[str]) -> tuple[list[str], list[str]]:
+    """Our own options, and with `--verify` the command behind `--`, which otherwise ends the options."""
+    at = argv.index("--") if "--" in argv else len(argv)
+    return (argv[:at], argv[at + 1 :]) if "--verify" in argv[:at] else (argv, [])
+
+
+def _is_proven(command: list[str], options: argparse.Namespace, advise: Advise, wishes: Wishes) -> bool:
+    """Run the command in the real sandbox with the plan, and say what came of it."""
+    from advisor.commands.proof_words import proof_text
+    from advisor.commands.verify_command import Asked, code_of, command_of, proven, require_consent
+
+    line = command_of(command)
+    require_consent(line, options.yes)
+    proofs = proven(Asked(line, flags_of(options), wishes, advise), os.environ)
+    sys.stderr.write(proof_text(line, proofs, datetime.now(UTC).date().isoformat()))
+    return code_of(proofs) == 0
 
 
 def proposed(advise: Advise, wishes: Wishes) -> tuple[Report, Proposal]:
@@ -106,26 +131,16 @@ def _repair(advise: Advise, wishes: Wishes) -> int:
     return 0
 
 
-def ids(text: str) -> list[str]:
-    """The ids in a comma-separated list."""
-    return [id.strip() for id in text.split(",") if id.strip()]
-
-
 def _parser() -> argparse.ArgumentParser:
     parser = parser_of("patch", USAGE, "Print the change that allows what was refused as one unified diff, write it, or commit it.")
     add_denials(parser)
-    which = parser.add_argument_group("which options (their ids stand on standard error)")
-    for flag, name, what in (
-        ("--only", "only", "take these options and no others"),
-        ("--except", "without", "leave these options out"),
-        ("--allow-escape", "allow_escape", "take this option although what it opens later runs outside the sandbox"),
-    ):
-        which.add_argument(flag, dest=name, metavar="ID", action="extend", type=ids, default=[], help=what)
-    which.add_argument("--prefer", choices=("relocate", "grant"), help="move a program's files, or open their place, where either is safe")
+    add_choices(parser)
     how = parser.add_argument_group("what to do with it (default: print it)").add_mutually_exclusive_group()
     how.add_argument("--output", metavar="F", help="write the diff to F")
     how.add_argument("--apply", action="store_true", help="write the files")
     how.add_argument("--commit", action="store_true", help="write the repository's files and commit them, and nothing else")
     how.add_argument("--repair", action="store_true", help="print the diff that makes a settings file with comments strict JSON")
     parser.add_argument("--branch", metavar="NAME", help="commit on a new branch")
+    parser.add_argument("--verify", action="store_true", help="first prove it with the command behind `--`, in the real sandbox")
+    parser.add_argument("--yes", action="store_true", help="run that command without asking")
     return parser

@@ -40,6 +40,7 @@ def self_test_document(tested: Sequence[Tested], chamber: Chamber | None, date: 
         "verdict": "cannot" if not agreed else "agrees" if all(agreed) else "disagrees",
         "private_network": None if chamber is None else {"value": chamber.private, "because": chamber.because},
         "harnesses": [_harness(one) for one in tested],
+        "command": None,
     }
 
 

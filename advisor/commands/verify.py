@@ -1,15 +1,20 @@
-"""`advise verify --self-test`: what the harnesses on this machine really do, beside what the catalogue says they do."""
+"""`advise verify`: is a plan proven for a command; and `--self-test`: do this machine's harnesses do what the catalogue says?"""
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import sys
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 
-from advisor.commands.arguments import parser_of
+from advisor.commands.arguments import flags_of, parser_of
+from advisor.commands.choosing import add_choices, wishes_of
+from advisor.commands.denials import add_denials, advising
+from advisor.commands.proof_words import proof_document, proof_text
 from advisor.commands.self_test_table import Tested, self_test_document, self_test_text
+from advisor.commands.verify_command import Asked, code_of, command_of, proven, require_consent
 from advisor.errors import UsageError
 from advisor.harnesses import NAMES, load
 from advisor.model import Need, Plan, Situation
@@ -18,18 +23,48 @@ from advisor.proof.programs import Missing, Program, find, session_environment
 from advisor.proof.self_test import Dialect, Lab, Planned, self_test
 from advisor.proof.trial import Chamber, Room
 
-USAGE = "advise verify --self-test [--harness claude|codex]… [--format text|json]"
+USAGE = "advise verify [options] [TEXT…] -- COMMAND [ARGUMENT…] | advise verify --self-test"
 
 
 def main(argv: list[str]) -> int:
-    """Run the self-test; 0: everything is as the catalogue says, 1: something is not, 3: nothing could be tried here."""
-    parser = parser_of("verify", USAGE, "Try the catalogue's advice in the real sandboxes of this machine, with a scripted model.")
+    """Prove a plan, or run the self-test; 0: proven, or all as the catalogue says, 1: not, 3: nothing could be tried here."""
+    at = argv.index("--") if "--" in argv else len(argv)
+    options = _parser().parse_args(argv[:at])
+    if options.self_test:
+        return _self_test(options)
+    if command := command_of(argv[at + 1 :]) or options.command:
+        return _prove(options, command)
+    raise UsageError("there is no command to verify", "Put it behind `--`, or say `advise verify --self-test`")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = parser_of(
+        "verify", USAGE, "Try a plan, or the catalogue's advice, in the real sandboxes of this machine, with a scripted model."
+    )
     parser.add_argument("--self-test", action="store_true", help="try the built-in scenarios, harmless and in scratch folders")
-    parser.add_argument("--harness", action="append", choices=NAMES, help="only this harness (repeatable)")
+    parser.add_argument("--yes", action="store_true", help="run the command without asking")
+    add_denials(parser)
+    add_choices(parser)
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to answer (default: text)")
-    options = parser.parse_args(argv)
-    if not options.self_test:
-        raise UsageError("`advise verify` has nothing to verify", "Say `advise verify --self-test`.")
+    return parser
+
+
+def _prove(options: argparse.Namespace, command: str) -> int:
+    """Run the command in the real sandbox, as configured now and with the plan."""
+    require_consent(command, options.yes)
+    told = options.words or options.file or options.last
+    options.command = options.command or command
+    asked = Asked(command, flags_of(options), wishes_of(options), advising(options, os.environ) if told else None)
+    proofs = proven(asked, os.environ)
+    date = datetime.now(UTC).date().isoformat()
+    if options.format == "json":
+        sys.stdout.write(json.dumps(proof_document(command, proofs, date), ensure_ascii=False, indent=1) + "\n")
+    else:
+        sys.stdout.write(proof_text(command, proofs, date))
+    return code_of(proofs)
+
+
+def _self_test(options: argparse.Namespace) -> int:
     found = [find(name, os.environ) for name in dict.fromkeys(options.harness or NAMES)]
     chamber, tested = _tested(found, os.environ)
     date = datetime.now(UTC).date().isoformat()

@@ -125,14 +125,14 @@ def _needs_tmp(trial: Trial) -> bool:
 
 
 def _write(trial: Trial, file: str, text: str) -> None:
-    place = Path(trial.room.home, file[2:]) if file.startswith("~/") else Path(trial.room.project, file)
+    place = Path(trial.config_home or trial.room.home, file[2:]) if file.startswith("~/") else Path(trial.room.project, file)
     place.parent.mkdir(parents=True, exist_ok=True)
     place.write_text(text)
 
 
 def _records(trial: Trial, pattern: str, started: float) -> list[str]:
     """The lines of the newest record that the harness wrote since `started`."""
-    found = glob.glob(os.path.join(glob.escape(trial.room.home), pattern))
+    found = glob.glob(os.path.join(glob.escape(trial.config_home or trial.room.home), pattern))
     fresh = [path for path in found if os.path.getmtime(path) >= started - 1]
     return Path(max(fresh, key=os.path.getmtime)).read_text(errors="replace").splitlines() if fresh else []
 

@@ -39,7 +39,11 @@ def prepare(trial: Trial, port: int) -> Prepared:
         "ANTHROPIC_BASE_URL": f"http://127.0.0.1:{port}",
     }
     trust = {"projects": {trial.room.project: {"hasTrustDialogAccepted": trial.trusted}}}
-    return Prepared(arguments, tuple(environment.items()), (("~/.claude.json", json.dumps(trust)), *trial.files))
+    where = "~/.claude.json"
+    if trial.config_home is not None:
+        environment["CLAUDE_CONFIG_DIR"] = f"{trial.config_home}/.claude"
+        where = "~/.claude/.claude.json"
+    return Prepared(arguments, tuple(environment.items()), ((where, json.dumps(trust)), *trial.files))
 
 
 def read(trial: Trial, requests: Sequence[Mapping[str, Any]], records: Sequence[str], ended: Ended) -> Outcome:

@@ -33,7 +33,7 @@ def prepare(trial: Trial, port: int) -> Prepared:
         arguments = (trial.program, "app-server", "--strict-config", "--print-startup-config", *overrides)
     else:
         arguments = (trial.program, "exec", "--json", "--skip-git-repo-check", "-C", trial.start, *overrides, *trial.arguments, "run it")
-    environment = {**dict(trial.environment), "HOME": trial.room.home, "CODEX_HOME": f"{trial.room.home}/.codex"}
+    environment = {**dict(trial.environment), "HOME": trial.room.home, "CODEX_HOME": f"{trial.config_home or trial.room.home}/.codex"}
     return Prepared(arguments, tuple(environment.items()), trial.files)
 
 

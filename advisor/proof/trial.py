@@ -30,11 +30,12 @@ class Trial(NamedTuple):
 
     program: the harness's executable. steps: what its model asks for, in order. files: config texts by their path as
     shown to the user: relative to the project, `~/…`, or below /etc, where only a private chamber can show them. before:
-    shell commands run in the project first, without any sandbox but with the room's HOME: what a human does outside. environment: the whole environment of the session but what
-    the harness itself needs. hosts: made-up names with their addresses. ports: ports of those hosts, as (port, kind).
-    mode: `session`, or `config`: only ask whether the config loads (Codex). seconds: when to give up. directory: where
-    the session is started; None: in the project. arguments: further ones of the harness's command line. config_home: the
-    folder in which `~/.claude` and `~/.codex` of `files` stand; None: the room's home.
+    shell commands run in the project first, without any sandbox but with the room's HOME: what a human does outside.
+    environment: the whole environment of the session but what the harness itself needs. hosts: made-up names with their
+    addresses. ports: ports of those hosts, as (port, kind). mode: `session`, or `config`: only ask whether the config loads
+    (Codex). seconds: when to give up. directory: where the session is started; None: in the project. arguments: further
+    ones of the harness's command line. config_home: the folder in which `~/.claude` and `~/.codex` of `files` stand; None:
+    the room's home.
     """
 
     harness: HarnessName
