@@ -18,7 +18,7 @@ from advisor.commands.showing import wants_colour
 from advisor.errors import UsageError
 from advisor.foresight import Foresight, files_asked, foresee
 from advisor.harnesses import load
-from advisor.hazards.hosts import canonical_host, is_loopback
+from advisor.hazards.hosts import HostHazard, canonical_host, is_loopback, judge_host
 from advisor.model import (
     Access,
     Boundary,
@@ -113,7 +113,7 @@ def _path(path: str) -> str:
 
 def _host(text: str) -> Need:
     host, port = canonical_host(text)
-    if not host or (port is not None and port > 65535):
+    if judge_host(host).hazard is HostHazard.MALFORMED or (port is not None and port > 65535):
         raise UsageError(f"{text!r} is no host", "Give a name or an address, with :PORT behind it if you like.")
     return ReachLocalService(port, host) if is_loopback(host) else ReachHost(host, port)
 

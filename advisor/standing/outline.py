@@ -53,12 +53,12 @@ def outline(document: dict[str, Any]) -> Outline:
 def _headline(document: dict[str, Any]) -> tuple[str, str]:
     known, harness = document["situation"]["sandboxed"], document["situation"]["harness"]
     because = f" ({known['because']})" if known["because"] else ""
-    title = sentences.harness_title(harness["value"]) if harness["value"] else None
+    title = sentences.harness_title(harness["value"]) if harness["value"] and harness["because"] != "flag" else None
     if known["value"] is True:
         whose = f"in {title}'s sandbox" if title else "in a sandbox or a hardened container; whose it is, nothing here says"
         return "SANDBOXED", f"This process runs {whose}{because}."
     if known["value"] is False:
-        session = f", in a session of {title}" if title and harness["because"] != "flag" else ""
+        session = f", in a session of {title}" if title else ""
         return "NOT SANDBOXED", f"This process runs outside any sandbox of Claude Code or Codex{session}{because}."
     return "NOT KNOWN", "Nothing here says whether this process is sandboxed." + (f" It was started by {title}." if title else "")
 
@@ -92,11 +92,10 @@ def _folder(place: dict[str, Any]) -> Iterator[str]:
     yield place["directory"]
     if place["repository"] and place["repository"] != place["directory"]:
         yield f"below the repository's root {place['repository']}"
-    match place["checkout"]:
-        case "worktree":
-            yield f"a linked worktree of {place['main_checkout']} (git folder {place['git_folder']})"
-        case "submodule" | "separate":
-            yield f"its git folder is {place['git_folder']}"
+    if place["checkout"] == "worktree":
+        yield f"a linked worktree of {place['main_checkout']} (git folder {place['git_folder']})"
+    elif place["checkout"] in ("submodule", "separate"):
+        yield f"its git folder is {place['git_folder']}"
 
 
 def _section(boundary: dict[str, Any], several: bool) -> Section:
