@@ -161,12 +161,35 @@ def test_what_editors_hooks_and_shells_run_by_name(place):
     assert (judged.hazard, judged.grantable) == (Hazard.START_UP, False)
 
 
+@pytest.mark.parametrize("place", ["~/.profile.d/x.sh", "~/.zshrc.d/x", "~/.kshrc.d/a", "/srv/app/.profile.d"])
+def test_folders_of_start_up_files_are_start_up_files(place):
+    judged = judge_write(place, HOME)
+    assert (judged.hazard, judged.grantable) == (Hazard.START_UP, False)
+
+
 @pytest.mark.parametrize("place", ["~/.bashrc.d", "~/.sshx", "~/.awsome", "~/binary", "~/.profiles", "~/claude", "~/.npmrcs"])
 def test_a_name_that_only_begins_like_one_is_none(place):
     assert judge_write(place, HOME).grantable or place == "~/.bashrc.d"
 
 
 # --- Git --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "~/.git-templates/hooks", "~/.git_template", "~/.git-template/hooks/pre-commit", "~/.gittemplates/hooks", "~/dotfiles/git-hooks",
+        "/usr/local/share/git-core/templates/hooks", "/srv/mirrors/app.git/hooks", "/srv/mirrors/app.git/config",
+    ],
+)  # fmt: skip
+def test_what_git_copies_into_new_repositories_is_never_granted(place):
+    judged = judge_write(place, HOME)
+    assert (judged.hazard, judged.risk, judged.grantable) == (Hazard.GIT, Risk.ESCAPE, False)
+
+
+@pytest.mark.parametrize("place", ["~/git/templates", "~/gitlab-templates", "/srv/mirrors/app.git/objects/aa", "~/digit-templates"])
+def test_a_template_of_another_kind_is_none(place):
+    assert judge_write(place, HOME).hazard is not Hazard.GIT
 
 
 @pytest.mark.parametrize(

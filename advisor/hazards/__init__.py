@@ -54,6 +54,10 @@ _HUMAN = "Make this change yourself, in a terminal of your own."
 _FINE = Judgement()
 # What no config of either harness takes literally, or what a shell would make something else of.
 _UNWRITABLE = re.compile(r"[\x00-\x1f\x7f*?\[\]{}$`\"'\\;|&<>!\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufffd\ud800-\udfff]")
+# What `git init` and `git clone` copy into every new repository, hooks too; and folders of hooks that git's config names.
+_GIT_TEMPLATE = re.compile(
+    r"(?:^|/)(?:[._]?git(?:[-_.]\w{1,8}){0,2}[-_.]?templates?(?:[-_.]\w{1,8})?|git-core/templates|[._]?git[-_.]?hooks?(?:\.d)?)(?:/|$)"
+)
 _PYTHON_LIBRARY = re.compile(r"(?:^|/)lib(?:64)?/(?:python[\d.]{1,8}|node_modules|ruby|perl5?)(?:/|$)")
 _MOUNT = re.compile(r"/(?:volumes|mnt|media|var|usr|run/media/[^/]{1,64}|media/[^/]{1,64})/[^/]{1,255}|[a-z]:/|/[^/]{1,255}")
 _MAC_TEMPORARY = re.compile(r"/var/folders/[^/]{1,16}(?:/[^/]{1,64}(?:/[tc0])?)?")
@@ -134,8 +138,12 @@ def _agents_own(place: str, below: str | None) -> Judgement | None:
 def _gits_own(place: str) -> Judgement | None:
     names = place.split("/")
     own = paths.leaf(place) in (".gitmodules", ".gitconfig", ".gitattributes")
+    own = own or _GIT_TEMPLATE.search(place) is not None
     if ".git" in names and not own:
         own = _runs_programs(names[names.index(".git") + 1 :])
+    bare = next((at for at, name in enumerate(names) if name.endswith(".git") and name != ".git"), None)
+    if bare is not None and not own:
+        own = _in("/".join(names[bare + 1 :]), places.GIT_PROTECTED)
     if own:
         why = f"Git runs programs that its hooks and config name. {RUNS_OUTSIDE}"
         return _never(Hazard.GIT, why, "Run that git command yourself, in a terminal of your own.")
@@ -159,13 +167,13 @@ def _persons_own(place: str, below: str | None) -> Judgement | None:
         if name in place.split("/"):
             return _never(Hazard.START_UP, f"It is run by {who}. {RUNS_OUTSIDE}", _HUMAN)
     started = _never(Hazard.START_UP, f"It is read by a shell or a tool whenever that starts. {RUNS_OUTSIDE}", _HUMAN)
-    if paths.leaf(place) in places.START_UP_NAMES:
+    if paths.leaf(place) in places.START_UP_NAMES or any(name[:-2] in places.START_UP_NAMES for name in place.split("/") if name[-2:] == ".d"):
         return started
     if below is None:
         return None
     if _in(below, places.CREDENTIALS_HOME):
         return _never(Hazard.CREDENTIALS, "It holds credentials, or decides which are used", _HUMAN)
-    if _in(below, places.START_UP_FILES_HOME):
+    if _in(below, places.START_UP_FILES_HOME) or _in(re.sub(r"\.d(?=/|$)", "", below, count=1), places.START_UP_FILES_HOME):
         return started
     if _in(below, places.PATH_FOLDERS_HOME):
         return _never(Hazard.AUTOSTART, f"Its programs are run by name (PATH). {RUNS_OUTSIDE}", "Install into the project instead.")

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from advisor.harnesses import load
-from advisor.harnesses.claude_code.planning import letter
+from advisor.harnesses.letters import letter
 from advisor.harnesses.claude_code.versions import parse, target_of_situation, version_from
 from advisor.model import Known, ReachHost, Risk, WritePath
 from tests.harnesses.claude_code_cases import CLAUDE, EVERY_KIND, ON, edits, plan, situation

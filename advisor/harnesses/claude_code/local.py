@@ -184,7 +184,7 @@ def _listen_on_linux(need: ListenOnPort, setup: Setup) -> Answer:
             (need,), "command", "Listen on the sandbox's own address", "Nothing is opened.", steps=(agent(say=say),), risk=Risk.NONE
         )
         return Answer(only(other, outside(setup, (need,), "")))
-    reason = "On Linux a sandboxed command may listen on any port above 1024 without a setting: something else refused it (a port in use?)."
+    reason = "On Linux a sandboxed command may listen on any port above 1024 without a setting: something else refused it."
     return Answer(only(_together(need)), advice(need, reason, _ONE_COMMAND).unmet)
 
 

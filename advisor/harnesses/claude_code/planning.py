@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from string import ascii_lowercase
 from typing import assert_never
 
 from advisor.harnesses.claude_code.effect import off_switch, takes_effect
 from advisor.harnesses.claude_code.setup import Answer, Setup, sentence, setup_of
+from advisor.harnesses.letters import letter
 from advisor.model import (
     Boundary,
     Change,
@@ -121,12 +121,6 @@ _ORDER = (
     "startup", "permission", "connect", "resolve", "local-connect", "bind", "write", "read", "unix-socket", "service", "device", "nest",
     "process", "trace", "privilege",
 )  # fmt: skip
-
-
-def letter(index: int) -> str:
-    """a, b, … z, aa, ab, …: the letter of a group."""
-    first, second = divmod(index, len(ascii_lowercase))
-    return (ascii_lowercase[first - 1] if first else "") + ascii_lowercase[second]
 
 
 def _joined(groups: list[_Group]) -> list[_Group]:

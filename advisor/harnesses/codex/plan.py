@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from string import ascii_lowercase
 from typing import assert_never
 
 from advisor.boundary import answer
@@ -13,6 +12,7 @@ from advisor.harnesses.codex.plan_files import closed_inside, plan_reads, plan_w
 from advisor.harnesses.codex.plan_network import NetworkNeed, plan_network
 from advisor.harnesses.codex.plan_outside import OutsideNeed, plan_outside
 from advisor.harnesses.codex.planning import Alternatives, Answers, Planning, planning
+from advisor.harnesses.letters import letter
 from advisor.model import (
     Access,
     Boundary,
@@ -59,7 +59,7 @@ def plan(needs: frozenset[Need], boundary: Boundary, situation: Situation) -> Pl
     options, chosen = _lettered(answers.groups)
     closing = close_credentials(base) if any(READS_OPEN in option.means for option in options) else None
     if closing is not None:
-        options += (closing._replace(id=f"{_letter(len(answers.groups))}1"),)
+        options += (closing._replace(id=f"{letter(len(answers.groups))}1"),)
     picked = [option for option in options if option.id in chosen]
     return Plan("codex", options, chosen, (), takes_effect(base, picked or options), answers.unmet, off_switch())
 
@@ -113,14 +113,8 @@ def _lettered(groups: tuple[Alternatives, ...]) -> tuple[tuple[Option, ...], tup
     """The options with their ids, and the ids of those that a patch writes: the first narrow one of each group."""
     options: list[Option] = []
     chosen: list[str] = []
-    for letter, group in enumerate(groups):
-        named = [option._replace(id=f"{_letter(letter)}{number}") for number, option in enumerate(group, start=1)]
+    for index, group in enumerate(groups):
+        named = [option._replace(id=f"{letter(index)}{number}") for number, option in enumerate(group, start=1)]
         options += named
         chosen += [option.id for option in named if option.changes and option.risk <= Risk.NARROW][:1]
     return tuple(options), tuple(chosen)
-
-
-def _letter(number: int) -> str:
-    """a, b … z, aa, ab …"""
-    high, low = divmod(number, len(ascii_lowercase))
-    return (_letter(high - 1) if high else "") + ascii_lowercase[low]
