@@ -26,8 +26,8 @@ from advisor.model import (
 )
 from advisor.prefixes import without_prefixes
 from advisor.rules import speaking
-from advisor.wraps import without_wraps
 from advisor.shell import parse
+from advisor.wraps import without_wraps
 
 WHERE_BACKED = ("sandboxed", "refused")  # rules that count only where the situation backs their words
 _PORTS = {"http": 80, "https": 443}

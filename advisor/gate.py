@@ -20,6 +20,7 @@ CHUNK = 1 << 18
 # a telltale that lies across two chunks, so that what is found does not depend on how the stream was cut.
 KEPT = 1 << 14
 _WORDS_APART = bytes(byte if byte >= 0x80 or chr(byte).isalnum() else 0x20 for byte in range(256))
+_FRAME = "│".encode()
 _LONGEST_ESCAPE = (1 << 12) + 8  # bytes of the longest sequence that `without_escapes` takes out
 
 NOTHING_FOUND = "Nothing here looks like a sandbox denial: no refusal that this version of advise knows stands in the text.\n"
@@ -40,7 +41,12 @@ def present(data: bytes, by_word: Index = BY_WORD, by_run: Index = BY_RUN) -> li
     likely = [telltale for word in words & by_word.keys() for telltale in by_word[word]]
     every = b" ".join(words)
     likely += [telltale for run, telltales in by_run.items() if run in every for telltale in telltales]
-    return [telltale for telltale in likely if telltale in data]
+    found = [telltale for telltale in likely if telltale in data]
+    if len(found) < len(likely) and b"\n" in data:
+        # Broken over two lines by a program or a terminal that has only so many columns.
+        words_in_line = b" ".join(data.replace(_FRAME, b" ").split())
+        found += [telltale for telltale in likely if b" " in telltale and telltale not in data and telltale in words_in_line]
+    return found
 
 
 def runs(data: bytes) -> list[bytes]:

@@ -7,8 +7,10 @@ well inside the next. Nothing depends on how the recording is cut into chunks.
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -21,6 +23,7 @@ AROUND = 1 << 13  # bytes of context on each side, whatever the lines
 LARGEST = 1 << 14  # bytes of one window
 _REACH = AROUND + 3  # the same when it has to take in a whole UTF-8 character
 OVERLAP = 1 << 12  # bytes that two tiles of one region share
+_WIDEST_BREAK = 200  # bytes that a break between two words of a telltale takes at most
 # A log that is all refusals: the first windows name them, the last ones say how it ended.
 FIRST, LAST = 96, 32
 
@@ -150,13 +153,21 @@ def _hits(held: _Held, low: int, high: int, telltales_in: Finder, resume: dict[b
     found: set[int] = set()
     for telltale in telltales_in(data[low - base : high - base + AROUND]):
         start = max(low, resume.get(telltale, 0))
-        stop = high - base + len(telltale) - 1
-        while (at := data.find(telltale, start - base, stop)) >= 0:
+        stop = high - base + len(telltale) - 1 + _WIDEST_BREAK * telltale.count(b" ")
+        while (hit := _spelt(telltale).search(data, start - base, stop)) and hit.start() < high - base:
+            at = hit.start()
             found.add(at + base)
             line_end = data.find(b"\n", at, at + AROUND // 2)
             start = base + (line_end if line_end >= 0 else at + AROUND // 2)
             resume[telltale] = start
     return sorted(found)
+
+
+@cache
+def _spelt(telltale: bytes) -> re.Pattern[bytes]:
+    """A telltale that may be broken over two lines, indented or in a frame, wherever it has a space between two words."""
+    parts = re.split(rb"(?<=[^ ]) (?=[^ ])", telltale)
+    return re.compile(rb"(?: |[ \t]{0,40}\n(?:\xe2\x94\x82|[ \t]){0,40})".join(map(re.escape, parts)))
 
 
 def _context(data: bytes, hit: int) -> tuple[int, int]:

@@ -73,7 +73,7 @@ BY_WORD: dict[bytes, tuple[bytes, ...]] = {
     b"config": (b"could not lock config file ", b"could not write config file ",),
     b"connect": (b": connect to host ", b"Failed to connect to bus: ", b"Failed to connect to proxy URL: ", b"IPC connect call failed", b"error during connect: ", b"t connect to ",),
     b"connecting": (b"Error 1 connecting to ", b"rror connecting to ",),
-    b"connection": (b"Failed to get D-Bus connection: ", b"complete SOCKS5 connection to ", b"roxy could not open connection to ", b"unnel connection failed",),
+    b"connection": (b"Failed to get D-Bus connection: ", b"complete SOCKS5 connection to ", b"new connection: [Errno -", b"roxy could not open connection to ", b"unnel connection failed",),
     b"contains": (b"Your cache folder contains root-owned files",),
     b"create": (b"Attempted to create a NULL object",),
     b"creating": (b"rror creating ", b"while creating message channels: ",),

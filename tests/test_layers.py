@@ -24,7 +24,8 @@ TABLE = """
     programs        model paths discovery |
     scan            model quoting gate |
     prefixes        |
-    detect          model rules scan shell prefixes |
+    wraps           |
+    detect          model rules scan shell prefixes wraps |
     boundary        model paths |
     hazards         model programs paths |
     harnesses       model boundary hazards shell programs paths quoting |

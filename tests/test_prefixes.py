@@ -23,6 +23,7 @@ OWN = "Traceback (most recent call last):\n    sock.connect(sa)\nPermissionError
         "npm error ",
         "npm ERR! ",
         "##[error]",
+        "build\tRun tests\t2026-11-29T10:00:00.1234567Z ",
         "ERROR: ",
         "│ ",
         "E   ",

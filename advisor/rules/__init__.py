@@ -18,11 +18,13 @@ def catalogue() -> tuple[Rule, ...]:
 def speaking(text: str) -> tuple[Rule, ...]:
     """The rules of the modules of which a telltale stands in `text`, in the catalogue's order; no other can match there.
 
+    A telltale may be broken over two lines, indented or in a frame (`gate.present`).
     Importing the whole catalogue costs half the start of the bare interpreter; most texts need a few modules of it.
     """
     from advisor.rules._speaking import TELLTALES
 
-    heard = (module for module, telltales in TELLTALES if any(telltale in text for telltale in telltales))
+    in_line = " ".join(text.replace("│", " ").split())
+    heard = (module for module, telltales in TELLTALES if any(telltale in text or telltale in in_line for telltale in telltales))
     return tuple(rule for module in heard for rule in rules_of(module))
 
 

@@ -129,7 +129,7 @@ RULES: tuple[Rule, ...] = (
         ),
         pattern=r"\bconnect (?:ECONNREFUSED|ENOENT) /[^\s'\"]{1,300}|\blisten EACCES: permission denied /[^\s'\"]{1,300}"
         r"|\bunable to talk to your watchman on [^\s]{1,300}! \((?:Connection refused|No such file or directory)\)"
-        r"|\bserver on socket \"[^\"\n]{1,300}\" failed: (?:No such file or directory|Connection refused)"
+        r"|\bserver on socket ['\"`‘“][^'\"`’”\n]{1,300}['\"`’”] failed: (?:No such file or directory|Connection refused)"
         r"|\bMySQL server through socket '[^'\n]{1,300}' \((?:2|111)\b"
         r"|\berror connecting to /[^\s()]{1,300} \((?:No such file or directory|Connection refused)\)",
         says=Says.ORDINARY,

@@ -32,7 +32,7 @@ def _said_of(*pairs: tuple[str, str]) -> str:
     return numbered(
         "|".join(
             rf"(?:(?<=\s)|(?<=['\"`(‘]))(?P<path>{names})['\"`’]?\)?(?: for writing)?(?:: Cannot (?:open|mkdir))?: {words}"
-            rf"|{words}(?:: |, [a-z]\w{{1,20}} )b?['\"](?P<path>{names})['\"]"
+            rf"|{words}(?:: |, [a-z]\w{{1,20}} )b?['\"`‘](?P<path>{names})['\"`’]"
             for names, words in pairs
         )
     )
