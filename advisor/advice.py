@@ -30,6 +30,7 @@ from advisor.model import (
     Unmet,
     target_of,
 )
+from advisor.plannable import plannable
 from advisor.rules.untold import RAN_OUTSIDE
 from advisor.scan import windows
 
@@ -76,12 +77,12 @@ def planned(name: HarnessName, minimal: tuple[tuple[Need, tuple[int, ...]], ...]
     """A harness's plan for the needs, as the launcher carries it out, with the snippet of every file; each option names whom it serves."""
     from advisor.patches import snippets
 
-    served = dict(minimal)
+    served, others = plannable(minimal)
     plan = load(name).plan(frozenset(served), boundary, situation)
     plan = adapted(plan, situation)
     return plan._replace(
         options=tuple(_numbered(option, served) for option in plan.options),
-        unmet=tuple(_numbered_unmet(unmet, served) for unmet in plan.unmet),
+        unmet=(*(_numbered_unmet(unmet, served) for unmet in plan.unmet), *others),
         files=snippets(plan, situation),
     )
 

@@ -229,10 +229,28 @@ def _tool_folder(path: str) -> str | None:
 
 def _merge_parts(found: dict[Need, set[int]]) -> None:
     """Folds each need that another one covers into that other."""
+    wholes: dict[str, list[Need]] = {}
+    for need in found:
+        wholes.setdefault(_near(need)[0], []).append(need)
     for part in list(found):
-        whole = next((other for other in found if other != part and _covers(other, part)), None)
+        near = (other for key in _near(part) for other in wholes.get(key, ()) if other in found)
+        whole = next((other for other in near if other != part and _covers(other, part)), None)
         if whole is not None:
             found[whole] |= found.pop(part)
+
+
+def _near(need: Need) -> tuple[str, ...]:
+    """Where a need and all that may cover it are found: first its own place, then for a path the folders above it."""
+    match need:
+        case WritePath(path=str(path)):
+            above = [path]
+            while (folder := paths.parent(above[-1])) != above[-1]:
+                above.append(folder)
+            return tuple(f"write {place}" for place in above)
+        case ReachHost() | ResolveName():
+            return (f"host {need.host}",)
+        case _:
+            return (need.operation,)
 
 
 def _covers(whole: Need, part: Need) -> bool:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from advisor import sentences
-from advisor.quoting import excerpt
+from advisor.quoting import excerpt, inline
 from advisor.rows import Row, apply_rows, plan_rows, step_rows
 
 MOST_DENIALS = 3  # told one by one; a log of refusals under one folder is one change
 MOST_ORDINARY = 2
 EVIDENCE_LINES, EVIDENCE_WIDTH = 3, 162
+MOST_LINES, MOST_BEGUN = 36, 12  # lines of a snippet that stands here whole; of one that is longer
 MOST_WHY = 240  # characters of an explanation; the whole of it is on its rule's page
 
 _KEEP = {
@@ -169,7 +170,12 @@ def _off(plans: list[dict[str, Any]]) -> tuple[Row, ...]:
 
 def _snippet(file: dict[str, Any]) -> Snippet:
     language = {"json": "json", "toml": "toml", "rules": "python"}.get(file["file"].rpartition(".")[2], "text")
-    return Snippet(f"then: {sentences.file_sentence(file)}:", sentences.snippet_of(file), language)
+    lines = sentences.snippet_of(file).split("\n")
+    if len(lines) <= MOST_LINES:
+        return Snippet(f"then: {sentences.file_sentence(file)}:", "\n".join(lines), language)
+    # A part of it, pasted, could stop a harness: what stands here is only to be read.
+    shown = [*lines[:MOST_BEGUN], f"… {len(lines) - MOST_BEGUN} more lines"]
+    return Snippet(f"then: run `advise patch`, which writes {inline(file['file'])}; it begins:", "\n".join(shown), "text")
 
 
 def rule_rows(rule: dict[str, Any]) -> tuple[Row, ...]:

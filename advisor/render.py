@@ -15,6 +15,7 @@ from advisor.gate import NOTHING_FOUND
 from advisor.model import Report, Rule
 from advisor.outline import outline, rule_advice, rule_rows
 from advisor.resources import text as resource
+from advisor.rows import Row
 from advisor.screen import finished, indented, mark, rows, wrap
 
 _HEADINGS = {"denied": "Refusals", "ordinary": "Failures that only look like refusals", "quoted": "Refusals that are only quoted"}
@@ -62,7 +63,13 @@ def fence(text: str, label: str) -> str:
     return f"{run}{label}\n{text.rstrip()}\n{run}"
 
 
+def item(row: Row) -> str:
+    """A row as an item of a Markdown list; one without a label goes on below the item before it."""
+    text = quoting.code(row.text, len(row.text) or 1) if row.form == "command" and not row.label else quoting.markdown(row.text)
+    return f"- *{row.label}*: {text}" if row.label else f"  - {text}"
+
+
 def _template(name: str) -> Template:
     environment = Environment(trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined, keep_trailing_newline=True)
-    environment.filters.update(wrap=wrap, rows=rows, mark=mark, prose=quoting.markdown, fence=fence, indented=indented)
+    environment.filters.update(wrap=wrap, rows=rows, mark=mark, prose=quoting.markdown, item=item, fence=fence, indented=indented)
     return environment.from_string(resource("templates", f"{name}.j2"))

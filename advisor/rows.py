@@ -10,6 +10,7 @@ from typing import Any, Literal, NamedTuple
 from advisor import sentences
 
 MOST_UNMET = 4  # reasons told one by one, with the same way out
+MOST_TOLD = 4  # chosen options, and other ways of a kind, told one by one
 MOST_CAVEAT = 160  # characters of an option's caveat
 MOST_EFFECT = 300  # characters of how a change takes effect
 _FEW_UNMET = 2  # reasons that are told whole
@@ -50,7 +51,12 @@ def _short(row: Row) -> Row:
 def _chosen(plan: dict[str, Any]) -> list[Row]:
     """What the chosen options need done, let the agent do, risk and rest on, each once; and when they count."""
     chosen = [option for option in plan["options"] if option["id"] in plan["chosen"]]
-    rows = list(dict.fromkeys(row for option in chosen for row in _option(option, plan["harness"])))
+    told = chosen if len(chosen) <= MOST_TOLD + 1 else chosen[:MOST_TOLD]
+    rows = list(dict.fromkeys(row for option in told for row in _option(option, plan["harness"])))
+    if len(told) < len(chosen):
+        steps = len([step for option in chosen[MOST_TOLD:] for step in option["steps"]])
+        do = f", with {steps} steps to do" if steps else ""
+        rows.append(Row("and", f"{len(chosen) - len(told)} more changes{do} (--format json lists them)"))
     files = dict.fromkeys(change["file"] for option in chosen for change in option["changes"])
     if files and not plan["files"]:
         rows.insert(0, Row("already", f"{sentences.listed(files, 'and')} has this change: it is not in force"))
@@ -139,12 +145,15 @@ def ranked(plan: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
 def _alternatives(plan: dict[str, Any]) -> list[Row]:
     """The options that are not chosen: the best in full where none is, the others a line each."""
     rows: list[Row] = []
-    for rank, option in ranked(plan):
-        if rank == "best":
-            rows += _best(option, plan["harness"])
-        elif rank != "chosen":
-            rows.append(Row(rank, _in_one_line(option)))
-    untold = any(option["changes"] for rank, option in ranked(plan) if rank not in ("chosen", "best"))
+    others = [(rank, option) for rank, option in ranked(plan) if rank != "chosen"]
+    counts = dict.fromkeys((rank for rank, _ in others), 0)
+    for rank, option in others:
+        counts[rank] += 1
+        if counts[rank] <= MOST_TOLD:
+            rows += _best(option, plan["harness"]) if rank == "best" else [Row(rank, _in_one_line(option))]
+    beyond = sum(max(0, count - MOST_TOLD) for count in counts.values())
+    rows += [Row("and", f"{beyond} more ways (--format json lists them)")] if beyond else []
+    untold = any(option["changes"] for rank, option in others if rank != "best")
     return [*rows, Row("more", "--format json has the lines of the other ways")] if untold else rows
 
 

@@ -94,8 +94,7 @@ def merge_warning(file: dict[str, Any]) -> str:
     """What goes wrong when a snippet is appended to a file that holds the same tables already; empty for plain lines."""
     if file["file"].endswith(".toml"):
         told = "into the tables and over the keys that the file has (a second table of one name stops Codex)"
-        first = next(iter(without_blanks(file["snippet"]).split("\n")))
-        return told if first.startswith("[") else f"{told}; lines without a table header go above the first [table]"
+        return told if file["snippet"].lstrip().startswith("[") else f"{told}; lines without a table header go above the first [table]"
     if file["file"].endswith(".json"):
         return "into the object and over the keys that the file has (a comment or a second object makes Claude Code drop it)"
     return ""

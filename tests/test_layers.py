@@ -36,6 +36,7 @@ TABLE = """
     grade           model boundary |
     commanded       model programs hazards shell paths |
     needs           model commanded programs hazards shell paths | foresight
+    plannable       model quoting |
     patches         model errors edits | validate lint harnesses
     choices         model errors |
     rereading       model boundary harnesses paths patches | validate
@@ -45,7 +46,7 @@ TABLE = """
     hang            model rules programs shell |
     hidden          model rules boundary shell paths |
     foresight       model programs hazards shell |
-    advice          model scan detect rules hang hidden grade needs harnesses launchers | patches
+    advice          model scan detect rules hang hidden grade needs plannable harnesses launchers boundary paths | patches
     sources         model errors |
     documents       model quoting harnesses |
     sentences       model quoting harnesses |
@@ -53,7 +54,7 @@ TABLE = """
     outline         model quoting sentences rows |
     agent_text      model quoting documents rows sentences launchers gate |
     screen          model documents outline rows gate |
-    render          model quoting resources documents outline screen gate | answers standing
+    render          model quoting resources documents outline rows screen gate | answers standing
     validate        model errors resources |
     repository      model errors resources |
     targets         model errors harnesses |

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from advisor.documents import report_document, rules_document
-from advisor.model import OffSwitch, Step
+from advisor.model import OffSwitch, PlanFile, Step
 from advisor.outline import MOST_DENIALS, outline, rule_advice, rule_rows
 from advisor.rows import Row
 from tests import reports
@@ -136,3 +136,12 @@ def test_several_harnesses_tell_their_steps_and_one_warning_for_all():
         Row("", "here: codex", "command"),
         Row("but", "Short."),
     )
+
+
+def test_a_snippet_longer_than_a_screen_is_only_begun():
+    file = PlanFile(".codex/config.toml", "project", "".join(f"a{number} = 1\n" for number in range(100)), complete=True)
+    (section,) = outlined(reports.report(plans=(reports.plan(files=(file,)),))).sections
+    (snippet,) = section.snippets
+    assert snippet.text.split("\n")[-1] == "… 88 more lines"
+    assert "run `advise patch`" in snippet.sentence
+    assert snippet.language == "text"

@@ -7,7 +7,8 @@ from hypothesis import given, settings
 
 from advisor.gate import NOTHING_FOUND
 from advisor.model import WritePath
-from advisor.render import report_markdown, rule_text, rules_text
+from advisor.render import item, report_markdown, rule_text, rules_text
+from advisor.rows import Row
 from tests import reports
 from tests.test_quoting import HOSTILE, is_safe
 
@@ -90,3 +91,9 @@ def test_the_list_groups_rules_by_what_they_say():
     assert lines[4] == "Failures that only look like refusals"
     assert "Refusals that are only quoted" not in told
     assert rules_text(()).startswith("`advise explain RULE`")
+
+
+def test_a_row_without_a_label_goes_on_below_the_item_before_it():
+    assert item(Row("do", "there: quit it")) == "- *do*: there: quit it"
+    assert item(Row("", "codex --x '[a]'", "command")) == "  - `codex --x '[a]'`"
+    assert item(Row("", "for this session")) == "  - for this session"

@@ -166,3 +166,14 @@ def test_a_plan_without_an_answer_says_so():
     plan = reports.plan(options=(), chosen=(), files=())
     (section,) = outlined(reports.report(plans=(plan,))).sections
     assert section.rows == (Row("no setting", "advise knows none that would allow this"),)
+
+
+def test_of_many_changes_and_ways_a_few_are_told():
+    steps = (Step("human", "there", run="mkdir -p x"),)
+    chosen = tuple(reports.option(id=f"{name}1", means=f"It opens {name}.", steps=steps) for name in "abcdefgh")
+    others = tuple(reports.option(id=f"{name}2", title=f"Another way of {name}") for name in "abcdefgh")
+    plan = reports.plan(options=(*chosen, *others), chosen=tuple(option.id for option in chosen))
+    (section,) = outlined(reports.report(plans=(plan,))).sections
+    assert Row("and", "4 more changes, with 4 steps to do (--format json lists them)") in section.rows
+    assert Row("and", "4 more ways (--format json lists them)") in section.rows
+    assert len(section.rows) < 20

@@ -82,9 +82,15 @@ def test_a_whole_file_and_lines_to_add_are_told_apart():
     [(".codex/config.toml", "a second table"), (".claude/settings.json", "a second object"), (".codex/rules/x.rules", "")],
 )
 def test_merging_goes_wrong_in_each_formats_own_way(file, warning):
-    told = sentences.merge_warning({"file": file})
+    told = sentences.merge_warning({"file": file, "snippet": "[a]\nb = 1\n"})
     assert warning in told
     assert bool(told) == bool(warning)
+    assert "header" not in told
+
+
+def test_lines_that_belong_to_no_table_go_above_the_first_one():
+    told = sentences.merge_warning({"file": ".codex/config.toml", "snippet": 'default_permissions = "advise"\n[permissions.advise]\n'})
+    assert told.endswith("lines without a table header go above the first [table]")
 
 
 @pytest.mark.parametrize(

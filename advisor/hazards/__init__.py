@@ -167,7 +167,8 @@ def _persons_own(place: str, below: str | None) -> Judgement | None:
         if name in place.split("/"):
             return _never(Hazard.START_UP, f"It is run by {who}. {RUNS_OUTSIDE}", _HUMAN)
     started = _never(Hazard.START_UP, f"It is read by a shell or a tool whenever that starts. {RUNS_OUTSIDE}", _HUMAN)
-    if paths.leaf(place) in places.START_UP_NAMES or any(name[:-2] in places.START_UP_NAMES for name in place.split("/") if name[-2:] == ".d"):
+    folders_of_some = (name[:-2] for name in place.split("/") if name.endswith(".d"))
+    if paths.leaf(place) in places.START_UP_NAMES or any(name in places.START_UP_NAMES for name in folders_of_some):
         return started
     if below is None:
         return None
