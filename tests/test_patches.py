@@ -5,8 +5,8 @@ import tomllib
 
 import pytest
 
-from advisor.model import Change, ConfigText, OffSwitch, Option, Plan, PlanFile, Risk, Situation, TakesEffect
-from advisor.patches import chosen_changes, snippets
+from advisor.model import Change, ConfigText, OffSwitch, Option, Patch, Plan, PlanFile, Risk, Situation, TakesEffect
+from advisor.patches import Composed, Refusal, chosen_changes, compose, place_of, snippets, text_of
 
 TOML = ".codex/config.toml"
 JSON = ".claude/settings.json"
@@ -135,3 +135,113 @@ def test_what_is_not_chosen_and_what_is_an_escape_is_in_no_snippet():
     options = (option("a1", escape, risk=Risk.ESCAPE), option("b1", escape, SELECT), option("c1", ENTRY))
     assert chosen_changes(plan(*options, chosen=("a1", "b1"))) == (SELECT,)
     assert snippets(plan(*options, chosen=("a1",)), Situation()) == ()
+
+
+# --- Whole files ------------------------------------------------------------------------------------------------
+
+
+def composed(*changes, text=None, file=TOML, problem=None, escapes=(), risk=Risk.NARROW, **known):
+    harness = "claude" if file == JSON else "codex"
+    configs = (ConfigText(harness, file, "project", text, problem, f"/shop/{file}"),)
+    wanted = plan(option("a1", *changes, risk=risk), chosen=("a1",))._replace(harness=harness)
+    return compose(wanted, Situation(configs=configs, **known), escapes)
+
+
+def text_after(*changes, **given):
+    (found,) = composed(*changes, **given).patches
+    return found.after
+
+
+def test_a_file_that_is_not_there_becomes_the_snippet():
+    assert composed(SELECT, ENTRY) == Composed((Patch(TOML, "project", None, WHOLE, f"/shop/{TOML}"),))
+
+
+@pytest.mark.parametrize("text", ["", "\n"])
+def test_an_empty_file_is_filled(text):
+    assert text_after(SELECT, text=text) == f'{text}default_permissions = "advise"\n'
+    assert json.loads(text_after(change(("env", "A"), "b", JSON), text=text, file=JSON)) == {"env": {"A": "b"}}
+
+
+def test_what_stands_there_stays_to_the_last_character():
+    text = '# ours\r\nmodel = "x" # why\r\n'
+    assert text_after(SELECT, text=text).startswith(text)
+    text = '{"env": {"A": "1"}}'
+    assert text_after(change(("env", "B"), "2", JSON), text=text, file=JSON) == '{"env": {"A": "1", "B": "2"}}'
+
+
+def test_a_file_that_holds_everything_is_no_patch():
+    assert composed(SELECT, ENTRY, text=WHOLE) == Composed()
+
+
+def test_lines_are_added_to_the_end():
+    rules = ".codex/rules/advise.rules"
+    line = change((), "prefix_rule()", rules, "append")
+    assert text_after(line, file=rules) == "prefix_rule()\n"
+    assert text_after(line, text="# ours", file=rules) == "# ours\nprefix_rule()"
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "expected"),
+    [
+        ("[features]\nnetwork_proxy = true\n", {"enabled": True}, {"features": {"network_proxy": {"enabled": True}}}),
+        ("[features]\nnetwork_proxy = {enabled = false}\n", {"enabled": True}, {"features": {"network_proxy": {"enabled": True}}}),
+        ("", {"enabled": True}, {"features": {"network_proxy": {"enabled": True}}}),
+    ],
+)
+def test_a_plain_value_gives_way_to_the_table_that_was_made_for_it(text, value, expected):
+    assert tomllib.loads(text_after(change(("features", "network_proxy"), value), text=f"{text}# end\n")) == expected
+
+
+def test_what_is_in_the_way_is_told_with_its_place_and_the_whole_plan_waits():
+    other = change((), "x", ".gitignore", "append")
+    found = composed(change(("a", "b"), 1), other, text="a = 1\n")
+    assert found.patches == ()
+    assert [(one.file, one.reason[:5], one.repaired) for one in found.refusals] == [(TOML, "1:1: ", None)]
+
+
+def test_a_file_that_cannot_be_read_is_told():
+    assert composed(SELECT, problem="it is not UTF-8 text").refusals == (Refusal(TOML, "it is not UTF-8 text"),)
+
+
+@pytest.mark.parametrize(
+    ("text", "repaired"),
+    [
+        ('{"a": 1,} // ours\n', '{"a": 1}\n'),
+        ('\ufeff{"a": 1,}', '\ufeff{"a": 1}'),
+        ('{"a": 1', None),
+        ('["a",]', None),
+        ('{"permissions": {"allow": 1}}', None),
+    ],
+)
+def test_comments_and_trailing_commas_are_offered_to_be_taken_out(text, repaired):
+    (refusal,) = composed(change(("permissions", "allow"), "x", JSON, "append"), text=text, file=JSON).refusals
+    assert (refusal.repaired and refusal.repaired.after) == repaired
+
+
+def test_an_escape_is_written_only_when_its_option_is_allowed():
+    escape = change(("permissions", "advise", "filesystem", ".git"), "write", risk=Risk.ESCAPE)
+    assert composed(escape, risk=Risk.ESCAPE).patches == ()
+    assert len(composed(escape, risk=Risk.ESCAPE, escapes=("a1",)).patches) == 1
+    assert composed(SELECT, escape).patches[0].after == 'default_permissions = "advise"\n'
+
+
+def test_the_file_is_the_one_that_moved_or_starts_in_a_sub_folder():
+    moved = ConfigText("codex", "/moved/config.toml", "user", "x = 1\n")
+    user = SELECT._replace(file="~/.codex/config.toml", scope="user")
+    assert text_of(user, plan(chosen=()), Situation(configs=(moved,))) == moved
+    assert text_of(user, plan(chosen=()), Situation(home="/home/dev")).place == "/home/dev/.codex/config.toml"
+
+
+@pytest.mark.parametrize(
+    ("file", "situation", "place"),
+    [
+        ("~/x", Situation(home="/home/dev"), "/home/dev/x"),
+        ("~/x", Situation(), None),
+        ("/etc/x", Situation(), "/etc/x"),
+        ("x", Situation(repository="/shop", directory="/shop/sub"), "/shop/x"),
+        ("x", Situation(directory="/shop/sub"), "/shop/sub/x"),
+        ("x", Situation(), None),
+    ],
+)
+def test_a_file_stands_where_its_name_starts(file, situation, place):
+    assert place_of(file, situation) == place

@@ -20,7 +20,8 @@ class Attempt(NamedTuple):
     """One run of the command: with which of the plan's changes, and what came of it.
 
     without: the change that was left out, in words; None in the runs with no change and with all. output: what the model
-    saw of it last. passed: None when the run itself could not be made, for the reason in `output`.
+    saw of it last, with the refusals that the harness itself signed. passed: None when the run itself could not be made, for
+    the reason in `output`.
     """
 
     changes: int
@@ -86,4 +87,6 @@ def _attempt(changes: Sequence[Change], run: Run) -> Attempt:
         return Attempt(count, None, None, f"the sandbox does not start here: {control.output.strip()[:300]}")
     if control.sandboxed is False:
         return Attempt(count, None, None, "the harness runs its commands without a sandbox here")
-    return Attempt(count, seen.passed, seen.exit_code, seen.output)
+    signed = "".join(f"{line}\n" for line in seen.violations)
+    block = f"\n<sandbox_violations>\n{signed}</sandbox_violations>\n" if signed and "<sandbox_violations>" not in seen.output else ""
+    return Attempt(count, seen.passed, seen.exit_code, seen.output + block)
