@@ -97,6 +97,22 @@ RULES: tuple[Rule, ...] = (
         source="https://nodejs.org/api/dns.html",
     ),
     Rule(
+        id="network/name-lookup-pip",
+        title="pip could not look its index up",
+        explanation=f"pip names the index in the line `Looking in indexes`, not in the error. {_MEANS}",
+        telltales=("new connection: [Errno -",),
+        pattern=r"^Looking in indexes: " + _URL_HOST
+        + r"[^\n]{0,1000}\n(?:[^\n]{0,1000}\n){0,6}?[^\n]{0,1000}new connection: \[Errno -[235]\]",
+        need=ResolveName,
+        confidence=Confidence.POSSIBLE,
+        examples=(
+            "Looking in indexes: https://pkg.example/simple/\nWARNING: Retrying (Retry(total=4)) after connection broken by "
+            "'NewConnectionError('<C>: Failed to establish a new connection: [Errno -3] Temporary failure in name resolution')': /x/",
+        ),
+        near_misses=("Looking in indexes: https://pkg.example/simple/\nCollecting x",),
+        source=_GAI,
+    ),
+    Rule(
         id="network/name-lookup-python",
         title="A Python program could not look a name up",
         explanation=_MEANS,

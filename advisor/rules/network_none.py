@@ -62,6 +62,23 @@ RULES: tuple[Rule, ...] = (
         source="https://docs.python.org/3/library/exceptions.html#PermissionError",
     ),
     Rule(
+        id="network/connect-pip",
+        title="pip was refused its index",
+        explanation=f"{_MEANS} pip names the index in the line `Looking in indexes`, not in the error.",
+        telltales=("[Errno 1]",),
+        pattern=r"^Looking in indexes: " + URL + r"[^\n]{0,1000}\n(?:[^\n]{0,1000}\n){0,6}?[^\n]{0,1000}new connection: \[Errno 1\]",
+        need=ReachHost,
+        examples=(
+            "Looking in indexes: http://pkg.example/simple/\nWARNING: Retrying (Retry(total=0)) after connection broken by "
+            "'NewConnectionError('<HTTPConnection object>: Failed to establish a new connection: [Errno 1] Operation not permitted')': /x/",
+        ),
+        near_misses=(
+            "Looking in indexes: http://pkg.example/simple/\nWARNING: Retrying (Retry(total=0)) after connection broken by "
+            "'NewConnectionError('<HTTPConnection object>: Failed to establish a new connection: [Errno 111] Connection refused')': /x/",
+        ),
+        source="https://pip.pypa.io/en/stable/cli/pip_download/",
+    ),
+    Rule(
         id="network/connect-python",
         title="A Python program was refused a connection",
         explanation=_NAMELESS,

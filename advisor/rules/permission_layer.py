@@ -92,7 +92,8 @@ RULES: tuple[Rule, ...] = (
         telltales=("Claude requested permissions to ",),
         pattern=(
             r"Claude requested permissions to (?:edit|write to|read from|read|create|modify) "
-            r"(?P<path>[~/$.][^\n]{1,380}?|[A-Za-z]:\\[^\n]{1,380}?)(?: which is a sensitive file\.?|, but you haven't granted it yet\.?|\.?$)"
+            r"(?P<path>[~/$.][^\n]{1,380}?|[A-Za-z]:\\[^\n]{1,380}?)"
+            r"(?: which is a sensitive file\.?|, but you haven't granted it yet\.?|\.?$)"
             r"|Claude requested permissions to (?:edit|write to|read from|read|use|create|modify|fetch) [^\n]{1,400}"
         ),
         need=RunCommand,

@@ -45,5 +45,5 @@ def test_what_is_no_url_is_no_index():
 
 
 def test_an_index_of_the_command_is_foreseen():
-    needs = [one.need for one in foresee("pip install --index-url http://pkg.example/simple x", Situation(directory="/home/dev/shop")).needs]
-    assert PKG in needs
+    foreseen = foresee("pip install --index-url http://pkg.example/simple x", Situation(directory="/home/dev/shop"))
+    assert PKG in [one.need for one in foreseen.needs]
