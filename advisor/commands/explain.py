@@ -89,7 +89,7 @@ def no_input() -> bool:
 
 
 def _may_be_rule(words: list[str]) -> bool:
-    return len(words) == 1 and words[0].count("/") == 1 and words[0].replace("/", "").replace("-", "").isalnum()
+    return len(words) == 1 and words[0].count("/") == 1 and words[0].replace("/", "").replace("-", "").replace("_", "").isalnum()
 
 
 def bytes_of(asked: Asked) -> Iterator[bytes]:
@@ -114,6 +114,10 @@ def _read(file: str | int | None) -> Iterator[bytes]:
 def _parsed_call(argv: list[str]) -> int:
     """Any call: through the argument parser."""
     options = _parser().parse_args(argv)
+    if options.file == "":
+        from advisor.errors import UsageError
+
+        raise UsageError("--file is given an empty name", "Give a log file, or - for standard input.")
     if bool(options.file) + bool(options.words) + options.last > 1:
         from advisor.errors import UsageError
 
@@ -123,10 +127,12 @@ def _parsed_call(argv: list[str]) -> int:
     if len(options.words) == 1 and not options.text:
         from advisor.rules import find
 
-        if rule := find(options.words[0]):
+        if (rule := find(options.words[0])) or _may_be_rule(options.words):
             from advisor.commands import rules
 
-            return rules.show_page(rule, options.format)
+            if rule:
+                return rules.show_page(rule, options.format)
+            rules.refuse_unknown(options.words[0])
     if not options.file and not options.words and no_input():
         sys.stderr.write(f"usage: {USAGE}\nPipe a log in (`npm install 2>&1 | advise explain`) or paste an error.\n")
         return 2

@@ -7,6 +7,7 @@ import sys
 
 from advisor.commands.arguments import parser_of
 from advisor.documents import rules_document
+from advisor.errors import UsageError
 from advisor.model import Rule
 from advisor.rules import catalogue
 
@@ -34,6 +35,17 @@ def show_page(rule: Rule, form: str) -> int:
 
         sys.stdout.write(rule_text(rule, form))
     return 0
+
+
+def refuse_unknown(rule_id: str) -> None:
+    """Raise UsageError for a word that is written as the id of a rule of a known family and is none's."""
+    families = {rule.id.partition("/")[0] for rule in catalogue()}
+    if rule_id.partition("/")[0].lower() not in families:
+        return
+    from difflib import get_close_matches
+
+    near = get_close_matches(rule_id.lower(), [rule.id for rule in catalogue()], n=1, cutoff=0.0)
+    raise UsageError(f"there is no rule {rule_id!r}; the nearest is {near[0]}", "See `advise rules`, or give --text if this is output.")
 
 
 def _print_json(rules: tuple[Rule, ...]) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from advisor.commands import explain
-from advisor.errors import AdviseError
+from advisor.errors import AdviseError, UsageError
 
 EROFS = "touch: cannot touch '/home/dev/.cache/uv/x': Read-only file system"
 
@@ -95,6 +95,18 @@ def test_a_rule_s_page(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.M
     assert explain.main(["filesystem/read-only-mount", "--text"]) == 1
     assert "Nothing here" in capsys.readouterr().out
     assert explain.main(["no/such-rule"]) == 1
+
+
+@pytest.mark.parametrize("word", ["filesystem/read-only-mout", "Filesystem/Read-Only-Mount", "filesystem/read_only_mount"])
+def test_a_mistyped_rule_is_no_output(capsys: pytest.CaptureFixture[str], word: str) -> None:
+    with pytest.raises(UsageError, match="nearest is filesystem/read-only-mount"):
+        explain.main([word])
+    assert explain.main([word, "--text"]) == 1
+
+
+def test_a_file_without_a_name() -> None:
+    with pytest.raises(UsageError, match="empty name"):
+        explain.main(["--file", ""])
 
 
 def test_a_terminal_is_told_how(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
