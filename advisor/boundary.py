@@ -85,7 +85,7 @@ def _covering(need: Need, boundary: Boundary) -> _Covers:
 def questions(boundary: Boundary) -> Iterator[PathQuestion]:
     """What a look at the machine should answer, for a boundary to be drawn anew: what stands at the places that files open."""
     entries = (*boundary.entries, *(idle.entry for idle in boundary.not_in_force if idle.entry))
-    named = (entry.value for entry in entries if entry.operation == "write" and entry.provenance.file)
+    named = (entry.value for entry in entries if entry.operation in ("write", "read") and entry.provenance.file)
     for value in dict.fromkeys(named):
         if value not in ("*", "/", ".") and not value.startswith("$") and not any(character in value for character in "*?["):
             yield PathQuestion(value)

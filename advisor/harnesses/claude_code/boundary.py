@@ -32,17 +32,25 @@ def read_boundary(situation: Situation) -> Boundary:
     if enabled is None and _is_off_by_default(settings, situation):
         enabled, provenance = False, _built_in("no settings file sets sandbox.enabled")
     contradicted = situation.ahead and situation.sandboxed.value is True  # by a `--settings` file or a policy that is not seen here
+    broken = _fault(settings)
     off = enabled is False and settings.complete and provenance is not None and not contradicted
     return Boundary(
         harness="claude",
-        entries=tuple(_all_open(provenance) if off and provenance else _entries(settings, target, situation)),
+        entries=() if broken else tuple(_all_open(provenance) if off and provenance else _entries(settings, target, situation)),
         posture="off" if off else "workspace" if enabled is True else "unknown",
-        complete=settings.complete and enabled is not None,
+        complete=settings.complete and enabled is not None and broken is None,
         home=situation.home,
         directory=situation.directory,
         not_in_force=tuple(not_in_force(settings, target, situation)),
         posture_by=provenance,
+        broken=broken,
     )
+
+
+def _fault(settings: Settings) -> str | None:
+    """Why Claude Code does not start: it says so of an administrator's file that is no JSON object (2.1.332: run)."""
+    faulty = (layer for layer in settings.layers if layer.scope == "managed" and layer.problem)
+    return next((f"Claude Code does not start: in {layer.file} {layer.problem}" for layer in faulty), None)
 
 
 def _is_off_by_default(settings: Settings, situation: Situation) -> bool:

@@ -33,6 +33,7 @@ PROTECTED_AT_HOME = (
     "~/.claude/settings.local.json", "~/.claude/CLAUDE.md", "~/.claude/skills", "~/.claude/agents", "~/.claude/commands",
     "~/.claude/hooks", "~/.claude/plugins", "~/.claude/projects", "~/.claude/todos",
 )  # fmt: skip
+_PROTECTED_WHERE_ADDED = (".mcp.json", *(place for place in PROTECTED_IN_PROJECT if place.startswith(".claude/")))  # (run)
 _NESTED = tuple(f"{depth}.git/{name}" for depth in ("*/", "*/*/", "*/*/*/") for name in ("config", "hooks"))  # repositories below
 _NEVER_OPENS = "no setting opens it"
 _BLOCK = ("permissions", "blockReadsOutsideWorkingDirectories")
@@ -67,6 +68,10 @@ def write_entries(settings: Settings, situation: Situation) -> Iterator[Entry]:
     for hidden in _hidden(settings, situation):
         if hidden.place not in opened and not _is_pattern(hidden.place):
             yield Entry("write", hidden.place, Access.REFUSED, hidden.provenance, _GONE)
+    for value, provenance in settings.items("permissions", "additionalDirectories"):
+        for name in _PROTECTED_WHERE_ADDED:
+            place = f"{_place(value, provenance, situation)}/{name}"
+            yield Entry("write", place, Access.PROTECTED, _built_in("always protected"), _NEVER_OPENS)
     for grant in counting:
         yield _granted(grant, closed, [other for other, _ in denied], situation)
 
@@ -83,6 +88,7 @@ def read_entries(settings: Settings, situation: Situation) -> Iterator[Entry]:
     for place, provenance, fixed in hidden:
         if fixed or place not in again:
             yield from _read(place, Access.REFUSED, provenance)
+            yield from _read(situation.real_of(place) or place, Access.REFUSED, provenance)
     for grant in (*opened, *inside):
         yield from _read(grant.place, Access.ALLOWED, grant.provenance)
 
@@ -188,13 +194,15 @@ def _closed(situation: Situation) -> list[str]:
 
 def _denied(settings: Settings, situation: Situation) -> Iterator[tuple[str, Provenance]]:
     for value, provenance in settings.items("sandbox", "filesystem", "denyWrite"):
-        place = _place(value, provenance, situation)
-        if not _is_pattern(place):
-            yield place, provenance
+        yield from _followed(_place(value, provenance, situation), provenance, situation)
     for value, provenance in _rules(settings, "Edit", "deny"):
-        place = _ruled(value, provenance, situation)
-        if not _is_pattern(place):
-            yield place, provenance
+        yield from _followed(_ruled(value, provenance, situation), provenance, situation)
+
+
+def _followed(place: str, provenance: Provenance, situation: Situation) -> Iterator[tuple[str, Provenance]]:
+    """A denied place and, where it is a symlink, what that leads to: both are closed. A pattern closes nothing."""
+    if not _is_pattern(place):
+        yield from ((each, provenance) for each in (place, situation.real_of(place)) if each)
 
 
 def _granted(grant: Grant, closed: Iterable[str], denied: Iterable[str], situation: Situation) -> Entry:

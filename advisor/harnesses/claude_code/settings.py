@@ -180,12 +180,12 @@ def _mandated(layers: tuple[Layer, ...]) -> bool:
 def _layer(config: ConfigText) -> Layer:
     if config.text is None:
         return Layer(config.scope, config.file, {}, config.problem)
-    document, problem = parsed(config.text)
+    document, problem = parsed(config.text, strict=config.scope != "managed")
     return Layer(config.scope, config.file, document, problem)
 
 
-def parsed(text: str) -> tuple[dict[str, Any], str | None]:
-    """(document, None), or ({}, why Claude Code drops the file)."""
+def parsed(text: str, strict: bool = True) -> tuple[dict[str, Any], str | None]:
+    """(document, None), or ({}, why Claude Code drops the file). strict: one wrong type is enough, as anywhere but in managed files."""
     try:
         document = json.loads(text.removeprefix("\ufeff"), parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
@@ -194,9 +194,27 @@ def parsed(text: str) -> tuple[dict[str, Any], str | None]:
         return {}, "it holds no JSON object"
     for path, kind in _TYPES.items():
         value = value_at(document, path)
-        if (value is not None or _is_null(document, path)) and not _TESTS[kind](value):
+        if (value is None and not _is_null(document, path)) or _TESTS[kind](value):
+            continue
+        if strict:
             return {}, f"{'.'.join(path)} is not {kind}"
+        _put_right(document, path, kind)
     return document, None
+
+
+def _put_right(document: dict[str, Any], path: tuple[str, ...], kind: str) -> None:
+    """Take a wrong value out of a managed document, of an array only its wrong items (2.1.332: run).
+
+    A list of denials that is not whole takes along what the same table allows.
+    """
+    above = value_at(document, path[:-1])
+    assert isinstance(above, dict)  # the value was found there
+    value = above.pop(path[-1])
+    if kind == _STRINGS and isinstance(value, list):
+        above[path[-1]] = [item for item in value if isinstance(item, str)]
+    if path[-1].startswith("den"):
+        for allowing in ("allowedDomains", "allowWrite", "allowRead"):
+            above.pop(allowing, None)
 
 
 def _no_constant(name: str) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from advisor.boundary import host_matches
 from advisor.harnesses.codex.faults import fault_of
 from advisor.harnesses.codex.idle import is_hidden, is_missing, not_in_force
 from advisor.harnesses.codex.layers import Config, read_config
@@ -52,7 +53,7 @@ def _entries(config: Config, policy: Policy, situation: Situation) -> Iterator[E
         for operation in _EVERYTHING:
             yield Entry(operation, "*", Access.ALLOWED, policy.provenance)
         return
-    opened = frozenset(_spelled(rule.path, situation) for rule in policy.files if rule.access == "write")
+    opened = frozenset(_spelled(_place(rule, situation), situation) for rule in policy.files if rule.access == "write")
     yield from _explicit(policy, opened, situation)
     if policy.reads_open:
         yield Entry("read", "/", Access.ALLOWED, _built_in("every file can be read"))
@@ -76,15 +77,15 @@ def _explicit(policy: Policy, opened: frozenset[str], situation: Situation) -> I
         real = situation.real_of(rule.path)
         rule = rule._replace(path=real) if real else rule
         yield from _rule_entries(rule, situation)
-        if rule.access == "write" and rule.path not in TEMPORARY:
+        if rule.access == "write" and rule.path not in (*TEMPORARY, ":root", "/"):
             yield from _protected(rule.path, opened, situation)
     checkout = situation.checkout
-    if checkout and checkout.kind != "clone" and _spelled(checkout.git_folder, situation) not in opened:
+    if checkout and checkout.kind != "clone" and not policy.unprotected and _spelled(checkout.git_folder, situation) not in opened:
         yield Entry("write", checkout.git_folder, Access.PROTECTED, _built_in("the git folder of this checkout is read-only"))
 
 
 def _rule_entries(rule: FileRule, situation: Situation) -> Iterator[Entry]:
-    path = "/" if rule.path == ":root" else temporary_place(rule.path, situation) if rule.path in TEMPORARY else rule.path
+    path = _place(rule, situation)
     if path.startswith(":"):
         return  # a special name that this catalogue does not know
     yield Entry("write", path, Access.ALLOWED if rule.access == "write" else Access.REFUSED, rule.provenance)
@@ -92,18 +93,27 @@ def _rule_entries(rule: FileRule, situation: Situation) -> Iterator[Entry]:
     yield Entry("read", path, Access.PROTECTED if denied else Access.ALLOWED, rule.provenance, "an explicit denial" if denied else None)
 
 
+def _place(rule: FileRule, situation: Situation) -> str:
+    """Where the rule's path is, special names told by their places as far as this catalogue knows them."""
+    if rule.path == ":root":
+        return "/"
+    return temporary_place(rule.path, situation) if rule.path in TEMPORARY else rule.path
+
+
 def _writes(policy: Policy, opened: frozenset[str], situation: Situation) -> Iterator[Entry]:
     """The posture's own writable places and the refusal of everything else."""
+    if policy.unprotected:
+        return
     ruled = {rule.path for rule in policy.files}
     if policy.posture == "workspace" and _spelled(".", situation) not in opened:
         yield Entry("write", ".", Access.ALLOWED, policy.provenance)
         yield from _protected(".", opened, situation)
-        for special in TEMPORARY:
-            if special not in ruled:
-                place = temporary_place(special, situation)
-                yield Entry("write", place, Access.ALLOWED, policy.provenance)
-                yield from _protected(place, opened, situation)
-    if policy.posture != "unknown":
+    for special in TEMPORARY if policy.temporary else ():
+        if special not in ruled:
+            place = temporary_place(special, situation)
+            yield Entry("write", place, Access.ALLOWED, policy.provenance)
+            yield from _protected(place, opened, situation)
+    if policy.posture != "unknown" and "/" not in opened:
         yield Entry("write", "/", Access.REFUSED, policy.provenance)
 
 
@@ -144,8 +154,11 @@ def _proxied(network: Network, linux: bool) -> Iterator[Entry]:
     """What passes the filtering proxy, and what opens beside it."""
     reached = Access.ALLOWED if network.transparent else Access.ALLOWED_BUT
     note = None if network.transparent else _THROUGH_PROXY
+    denied = [_PORT.sub("", written) for written, access, _ in network.domains if access != "allow"]
     for written, access, provenance in network.domains:
         host = _PORT.sub("", written)
+        if access == "allow":
+            host = _left(host, denied)
         if access != "allow":
             yield Entry("connect", host, Access.PROTECTED, provenance, "an explicit denial")
         elif host not in LOOPBACK:
@@ -163,6 +176,14 @@ def _proxied(network: Network, linux: bool) -> Iterator[Entry]:
         yield Entry("local-connect", "*", Access.ALLOWED_BUT if linux else Access.ALLOWED, network.provenance, own)
     if network.all_sockets:
         yield Entry("unix-socket", "*", Access.ALLOWED, network.provenance)
+
+
+def _left(host: str, denied: Sequence[str]) -> str:
+    """What denied patterns leave of an allowed one, however much narrower it is; the empty text, which matches no host: nothing."""
+    name = host.removeprefix("*").removeprefix("*.") if host.startswith("**.") else host.removeprefix("*.")
+    if host != name and any(host_matches(pattern, f"below.{name}") for pattern in denied):
+        host = name if host.startswith("**.") else ""
+    return "" if host == name and any(host_matches(pattern, name) for pattern in denied) else host
 
 
 def _built_in(why: str) -> Provenance:

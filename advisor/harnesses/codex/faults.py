@@ -53,8 +53,11 @@ def _faults(config: Config, policy: Policy, situation: Situation) -> Iterator[st
     if config.dialect == "profile":
         if told := _selection(config):
             yield f"{_NO_START}: {told}"
-    elif config.dialect is None and config.value("permissions"):
+    elif config.dialect is None and config.value("permissions") and policy.provenance.scope != "requirements":
         yield f"{_NO_START}: [permissions] is there, and no file sets default_permissions"
+    modes = (config.requirements or {}).get("allowed_sandbox_modes")
+    if isinstance(modes, list) and "read-only" not in modes:
+        yield f"{_NO_START}: allowed_sandbox_modes in /etc/codex/requirements.toml does not hold read-only"
     if policy.profile is not None:
         yield from (f"{_NO_START}: {told}" for told in _profile(config, policy.profile))
         yield from (f"{_NO_COMMAND}: {told}" for told in _base(config, policy, policy.profile))

@@ -50,6 +50,7 @@ class Policy(NamedTuple):
     """The sandbox that the config in force makes.
 
     profile: the name of the user's own profile in force, or None. files: explicit rules, the base's own not among them.
+    temporary: whether the base opens the temporary folders.
     """
 
     posture: Posture
@@ -58,6 +59,13 @@ class Policy(NamedTuple):
     dialect: Dialect | None
     files: tuple[FileRule, ...]
     network: Network
+    temporary: bool = False
+
+    @property
+    def unprotected(self) -> bool:
+        """Whether everything is writable, what is protected too: the root is opened, and nothing else is closed (0.171: run)."""
+        closed = any(rule.access != "write" for rule in self.files)
+        return not closed and any(rule.path == ":root" for rule in self.files)
 
     @property
     def reads_open(self) -> bool:
@@ -112,7 +120,7 @@ def _profile_policy(config: Config, name: str | None, where: Provenance) -> Poli
     files = tuple({rule.path: rule for profile in chain for rule in _file_rules(config, profile)}.values())
     opened = any(rule.access == "write" and rule.path == "." for rule in files)
     posture = "workspace" if opened and base == "read-only" else base
-    return Policy(posture, where, chain[-1] if chain else None, "profile", files, _profile_network(config, chain))
+    return Policy(posture, where, chain[-1] if chain else None, "profile", files, _profile_network(config, chain), base == "workspace")
 
 
 def profile_chain(config: Config, name: str | None) -> tuple[list[str], Posture]:
@@ -173,7 +181,7 @@ def _legacy_policy(config: Config, situation: Situation) -> Policy:
         if table.get(key) is True:
             files.append(FileRule(special, "read", _provenance(config, at, key)))
     network = _network(config, table.get("network_access") is True, _provenance(config, at, "network_access"), {}, {}, {})
-    return Policy(posture, _provenance(config, "sandbox_mode"), None, config.dialect, tuple(files), network)
+    return Policy(posture, _provenance(config, "sandbox_mode"), None, config.dialect, tuple(files), network, posture == "workspace")
 
 
 def _implicit(config: Config, situation: Situation) -> Posture:
