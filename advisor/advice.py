@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 
 from advisor import needs
+from advisor.boundary import questions as places_of
 from advisor.detect import find
 from advisor.grade import backed_lines, graded, ruled_out, verdict_of
 from advisor.hang import hung
@@ -28,8 +29,10 @@ from advisor.model import (
     Report,
     Situation,
     Unmet,
+    WritePath,
     target_of,
 )
+from advisor.paths import below_home
 from advisor.plannable import plannable
 from advisor.rules.untold import RAN_OUTSIDE
 from advisor.scan import windows
@@ -53,6 +56,7 @@ def report_on(evidence: Iterable[Evidence], situation: Situation, look_at: LookA
     denials, ordinary = find(evidence)
     if stopped and not denials and not ordinary:
         denials = hung(situation.command, "-")
+    home = situation.home
     situation = _situated(situation, denials)
     may_hide = hides(situation)
     if not denials and not may_hide:
@@ -61,16 +65,33 @@ def report_on(evidence: Iterable[Evidence], situation: Situation, look_at: LookA
     if may_hide:
         told = {denial.need for denial in denials}
         denials += tuple(denial for denial in hidden(situation, boundaries) if denial.need not in told)
+    if look_at is not None and denials:
+        situation, boundaries = _looked(denials, situation, boundaries, look_at, foreign=home not in (None, situation.home))
     outside = [denial for denial in denials if denial.rule.counts in ("always", "failed") and ruled_out(denial, situation)]
     denials = graded(denials, situation, boundaries)
     meant = backed_lines(denials)
     ordinary = tuple(one for one in ordinary if (one.evidence.origin.source, one.evidence.origin.line) not in meant)
     ordinary += tuple(Ordinary(RAN_OUTSIDE, denial.evidence) for denial in outside[:1])
     minimal = needs.minimal(denials, situation)
-    if look_at is not None:
-        situation = situation._replace(paths=look_at(needs.questions(minimal, situation), situation))
     plans = tuple(planned(name, minimal, boundaries[name], situation) for name in situation.harnesses) if denials else ()
     return Report(verdict_of(denials, bool(ordinary)), situation, denials, ordinary, plans)
+
+
+def _looked(
+    denials: tuple[Denial, ...], situation: Situation, boundaries: dict[HarnessName, Boundary], look_at: LookAt, foreign: bool
+) -> tuple[Situation, dict[HarnessName, Boundary]]:
+    """The situation with what stands at the places in question, and the boundaries drawn anew where that changes them.
+
+    foreign: the home is the text's own and not this machine's, so that nobody can look into it.
+    """
+    opened = [question for boundary in boundaries.values() for question in places_of(boundary)]
+    refused = [PathQuestion(denial.need.path) for denial in denials if isinstance(denial.need, WritePath) and denial.need.path]
+    asked = dict.fromkeys((*needs.questions(needs.minimal(denials, situation), situation), *refused, *opened))
+    seen = [question for question in asked if not (foreign and below_home(question.path, situation.home) is not None)]
+    situation = situation._replace(paths=look_at(seen, situation))
+    if any(situation.kind_of(question.path) not in ("folder", "unknown") for question in opened):
+        boundaries = {name: load(name).read_boundary(situation) for name in boundaries}
+    return situation, boundaries
 
 
 def planned(name: HarnessName, minimal: tuple[tuple[Need, tuple[int, ...]], ...], boundary: Boundary, situation: Situation) -> Plan:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import islice
 
-from advisor.boundary import answer
+from advisor.boundary import answer, idle_for
 from advisor.model import (
     Access,
     Boundary,
@@ -12,6 +13,8 @@ from advisor.model import (
     Denial,
     Entry,
     HarnessName,
+    Need,
+    NotInForce,
     RunCommand,
     Situation,
     StartSandbox,
@@ -31,9 +34,7 @@ def graded(denials: tuple[Denial, ...], situation: Situation, boundaries: Mappin
     kept = [
         denial
         for denial in denials
-        if not ruled_out(denial, situation)
-        and not _means_something_else(denial, situation)
-        and _is_backed(denial, situation, boundaries)
+        if not ruled_out(denial, situation) and not _means_something_else(denial, situation) and _is_backed(denial, situation, boundaries)
     ]
     return tuple(_grade(denial, situation, boundaries) for denial in kept if not any(_tells_better(other, denial) for other in kept))
 
@@ -117,7 +118,24 @@ def _grade(denial: Denial, situation: Situation, boundaries: Mapping[HarnessName
         refused = access in (Access.REFUSED, Access.PROTECTED)
         if confidence is Confidence.POSSIBLE and refused and situation.sandboxed.value is True and target_of(denial.need):
             confidence = Confidence.LIKELY
+        because += [_idle_sentence(idle) for idle in islice(idle_for(denial.need, boundary), 1) if refused]
+    if not across and _is_mounted_read_only(denial.need, situation):
+        because.append("the place is mounted read-only for this very process")
+        confidence = max(confidence, Confidence.LIKELY)
     return denial._replace(confidence=confidence, because=tuple(because))
+
+
+def _is_mounted_read_only(need: Need, situation: Situation) -> bool:
+    """Whether a harness's sandbox, in which this process runs too, shows the place of a refused write read-only."""
+    if not isinstance(need, WritePath) or need.path is None or situation.process is None:
+        return False
+    known = situation.sandboxed.value is True and situation.harness.value is not None
+    return known and any(found.read_only is True and need.path in (found.path, found.real) for found in situation.paths)
+
+
+def _idle_sentence(idle: NotInForce) -> str:
+    at = f"{idle.provenance.key} in {idle.provenance.file}" if idle.provenance.key else str(idle.provenance.file)
+    return f"{at} would allow it and is not in force: {idle.why}"
 
 
 def _boundary_sentence(denial: Denial, harness: str, access: Access, entry: Entry | None) -> str | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pytest
 
 from advisor.advice import advise
-from advisor.model import Known, PathAnswer, PathQuestion, Recording, Report, Situation
+from advisor.model import ConfigText, Known, PathAnswer, PathQuestion, Recording, Report, Situation
 
 EROFS = b"touch: cannot touch '/home/dev/.cache/uv/x': Read-only file system\n"
 
@@ -96,3 +96,55 @@ def test_an_unmet_need_names_its_denials() -> None:
         told = [denial for unmet in plan.unmet for denial in unmet.denials] + [d for o in plan.options for d in o.denials]
         assert set(told) == {0}
         assert plan.chosen == ()
+
+
+# --- What stands at the places that the configs open --------------------------------------------------------------
+
+GRANTED = '{"sandbox": {"enabled": true, "filesystem": {"allowWrite": ["~/.cache/uv"]}}}'
+
+
+def granted(kind: str, home: str | None = "/home/dev") -> tuple[Report, list[str]]:
+    """The report on a refused cache that the user's settings open, where the cache is of this kind; and what was looked at."""
+    asked: list[str] = []
+
+    def look_at(questions: Iterable[PathQuestion], situation: Situation) -> tuple[PathAnswer, ...]:
+        paths = [question.path for question in questions]
+        asked.extend(paths)
+        return tuple(PathAnswer(path, kind) for path in paths)  # type: ignore[arg-type]
+
+    configs = tuple(ConfigText("claude", file, scope, text) for file, scope, text in (
+        ("~/.claude/settings.json", "user", GRANTED), (".claude/settings.json", "project", None), ("x", "local", None)
+    ))  # fmt: skip
+    here = Situation(
+        system=Known("linux", "flag"),
+        harness=Known("claude", "flag"),
+        harnesses=("claude",),
+        home=home,
+        directory="/home/dev/shop",
+        configs=configs,
+        looked=True,
+    )
+    return advise(Recording(iter((EROFS,))), here, look_at), asked
+
+
+def test_a_grant_that_is_there_is_not_offered_again() -> None:
+    found, asked = granted("folder")
+    (plan,) = found.plans
+    assert "~/.cache/uv" in asked
+    assert plan.chosen == ()
+    assert "already allow" in plan.unmet[0].reason
+
+
+def test_a_grant_for_a_folder_that_does_not_exist_gets_its_step() -> None:
+    found, _ = granted("missing")
+    (plan,) = found.plans
+    assert any("is not in force" in reason and "does not exist" in reason for reason in found.denials[0].because)
+    assert plan.files == ()
+    steps = [step.run for option in plan.options if option.id in plan.chosen for step in option.steps]
+    assert "mkdir -p ~/.cache/uv" in steps
+
+
+def test_a_home_that_is_not_this_machine_s_is_not_looked_into() -> None:
+    found, asked = granted("missing", home="/root")
+    assert not any(path.startswith("~") for path in asked)
+    assert "already allow" in found.plans[0].unmet[0].reason

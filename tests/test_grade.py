@@ -15,7 +15,10 @@ from advisor.model import (
     Excerpt,
     Known,
     Need,
+    NotInForce,
     Origin,
+    PathAnswer,
+    Process,
     Provenance,
     ReadPath,
     Rule,
@@ -114,9 +117,7 @@ def test_verdicts(denials: tuple[Denial, ...], explained: bool, verdict: str) ->
 
 def backed(counts: str, need: Need | None = None, line: int = 1) -> Denial:
     found = denial(Confidence.POSSIBLE, need)
-    return found._replace(
-        rule=found.rule._replace(counts=counts), evidence=Excerpt(Origin("-", line, line), "t", Channel.OUTPUT)
-    )
+    return found._replace(rule=found.rule._replace(counts=counts), evidence=Excerpt(Origin("-", line, line), "t", Channel.OUTPUT))
 
 
 SANDBOXED = Situation(sandboxed=Known(True, "flag"))
@@ -155,3 +156,58 @@ def test_the_boundarys_word_replaces_what_the_same_lines_may_mean() -> None:
 def test_the_boundary_says_nothing_of_a_rename_across_mounts() -> None:
     (found,) = graded((denial(Confidence.POSSIBLE, WritePath(PATH, across=True)),), SANDBOXED, {"codex": boundary(Access.ALLOWED)})
     assert found.because == ("an ordinary failure can print the same text", "the command ran in a sandbox (flag)")
+
+
+# --- What is known of this very process, and of what is not in force ------------------------------------------------
+
+
+def mounted(read_only: bool | None, **fields: object) -> Situation:
+    """A situation inside Codex's own sandbox, in which the refused place was looked at."""
+    made: dict[str, object] = {
+        "sandboxed": Known(True, "marker"),
+        "harness": Known("codex", "marker"),
+        "process": Process(True, True),
+        "paths": (PathAnswer(PATH, "missing", None, read_only),),
+    }
+    return Situation(**{**made, **fields})  # type: ignore[arg-type]
+
+
+def test_a_read_only_mount_of_this_process_backs_a_refused_write() -> None:
+    (raised,) = graded((denial(Confidence.POSSIBLE),), mounted(True), {})
+    assert raised.confidence is Confidence.LIKELY
+    assert raised.because[-1] == "the place is mounted read-only for this very process"
+
+
+@pytest.mark.parametrize(
+    "situation",
+    [
+        mounted(False),
+        mounted(None),
+        mounted(True, process=None),
+        mounted(True, harness=Known()),
+        mounted(True, sandboxed=Known()),
+        mounted(True, paths=(PathAnswer("/elsewhere", "missing", None, True),)),
+    ],
+)
+def test_no_other_mount_backs_anything(situation: Situation) -> None:
+    (found,) = graded((denial(Confidence.POSSIBLE),), situation, {})
+    assert found.confidence is Confidence.POSSIBLE
+
+
+def test_a_mount_backs_writes_only() -> None:
+    for need in (TraceProcess(), WritePath(None)):
+        (found,) = graded((denial(Confidence.POSSIBLE, need),), mounted(True), {})
+        assert found.confidence is Confidence.POSSIBLE
+
+
+def test_an_entry_that_is_not_in_force_is_named_beside_the_refusal() -> None:
+    provenance = Provenance(".codex/config.toml", "sandbox_workspace_write.writable_roots", "project")
+    idle = NotInForce(provenance, "nobody trusts this project", Entry("write", "/srv", Access.ALLOWED, provenance))
+    whole = idle._replace(provenance=provenance._replace(key=""))
+    for one, words in ((idle, "sandbox_workspace_write.writable_roots in .codex/config.toml would"), (whole, ".codex/config.toml would")):
+        drawn = boundary(Access.REFUSED)._replace(not_in_force=(one, one))
+        (found,) = graded((denial(Confidence.LIKELY),), Situation(), {"codex": drawn})
+        assert found.because[-1] == f"{words} allow it and is not in force: nobody trusts this project"
+        assert len([reason for reason in found.because if "in force" in reason]) == 1
+    (allowed,) = graded((denial(Confidence.LIKELY),), Situation(), {"codex": boundary(Access.ALLOWED)._replace(not_in_force=(idle,))})
+    assert not any("nobody trusts" in reason for reason in allowed.because)

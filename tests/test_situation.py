@@ -12,7 +12,7 @@ from advisor.situation import LARGEST_CONFIG, Flags, Whose, look_at, machine, re
 from advisor.situation.process import Mount
 
 
-@pytest.fixture()
+@pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty home and a project in it with `.git`, which is the working directory."""
     project = tmp_path / "home" / "pro ject"
@@ -184,7 +184,10 @@ CLAUDE = {"CLAUDECODE": "1"}
         ),
         ({}, (False, True), "itself", (False, "NoNewPrivs is not set, and both harnesses' sandboxes set it")),
         ({}, (False, False), "ours", (None, None)),
-        ({}, (True, True), "piped", (True, "NoNewPrivs and Seccomp are set")),
+        ({}, (True, True), "itself", (True, "NoNewPrivs and Seccomp are set")),
+        ({}, (True, True), "piped", (None, None)),
+        ({}, (True, True), "ours", (None, None)),
+        (CODEX, (True, True), "piped", (True, "NoNewPrivs and Seccomp are set")),
         (CLAUDE, (False, False), "piped", (None, None)),
         ({}, (None, None), "itself", (None, None)),
         ({}, (True, False), "itself", (None, None)),

@@ -31,9 +31,16 @@ def nothing_to_do(report: Report, proposal: Proposal) -> str | None:
         return "nothing to do: nothing in the text looks like a sandbox denial."
     if proposal.settled:
         told = dict.fromkeys(f"{unmet.reason} {unmet.instead}" for plan in proposal.plans for unmet in plan.unmet)
-        held = " ".join(told) or "If it was refused all the same, the change is not in force yet."
+        held = " ".join(told) or _first_done_by_hand(proposal) or "If it was refused all the same, the change is not in force yet."
         return f"nothing to do: the files allow it already. {held}"
     return None
+
+
+def _first_done_by_hand(proposal: Proposal) -> str:
+    """What a human has to run before an entry that stands there does anything; empty where there is nothing."""
+    taken = (option for plan in proposal.plans for option in plan.options if option.id in plan.chosen)
+    runs = dict.fromkeys(step.run for option in taken for step in option.steps if step.who == "human" and step.run)
+    return f"It counts once this was run outside the sandbox: {'; '.join(runs)}" if runs else ""
 
 
 def why_nothing(proposal: Proposal) -> str:

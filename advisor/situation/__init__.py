@@ -159,7 +159,8 @@ def _sandboxed(flags: Flags, names: tuple[HarnessName, ...], whose: Whose, envir
     known_no = _known_no(names, environ, system) if whose != "piped" else None
     if known_no:
         return Known(False, known_no)
-    if own and own.confined:
+    # Whose sandbox confines it, the kernel does not tell: without a harness's own word that backs no denial.
+    if own and own.confined and (whose == "itself" or len(names) == 1):
         return Known(True, "NoNewPrivs and Seccomp are set")
     # A command that we ran may have started a sandbox of its own; this process itself did not.
     if whose == "itself" and own and own.no_new_privileges is False:

@@ -208,6 +208,15 @@ def test_what_the_files_allow_already_is_nothing_to_do(patch, project):
     assert "nothing to do: the files allow it already. Your settings already allow it" in told
 
 
+def test_an_entry_for_a_folder_that_does_not_exist_is_told_with_what_it_lacks(patch, project):
+    settings(project, '{"sandbox": {"enabled": true, "filesystem": {"allowWrite": ["~/.npm/_cacache"]}}}')
+    own = CACHE.replace("/home/dev", os.environ["HOME"])
+    assert own != CACHE
+    code, diff, told = patch("--harness", "claude", own)
+    assert (code, diff) == (0, "")
+    assert "the files allow it already. It counts once this was run outside the sandbox: mkdir -p ~/.npm/_cacache" in told
+
+
 def test_what_no_setting_allows_cannot_be_patched(patch):
     code, diff, told = patch("--harness", "claude", "touch: cannot touch '/home/dev/.ssh/config': Read-only file system")
     assert (code, diff) == (1, "")
@@ -366,9 +375,10 @@ def test_a_hook_that_refuses_leaves_everything_as_it_was(patch, project, number,
 
 def test_a_commit_outside_a_repository_is_refused(patch, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("advisor.situation.repository_of", lambda directory: None)
     code, _, told = patch("--commit", "--harness", "claude", CACHE)
     assert code == 2
-    assert "git repository" in told
+    assert "this folder is in no git repository" in told
 
 
 def test_a_commit_in_a_read_only_folder_leaves_the_patch_elsewhere(patch, project, monkeypatch):
@@ -411,6 +421,22 @@ def test_files_that_keep_moving_are_given_up(patch, monkeypatch):
     code, _, told = patch("--apply", "--harness", "claude", CACHE)
     assert code == 2
     assert "the files move" in told
+
+
+def test_a_change_that_is_there_and_needs_nothing_more_is_nothing_to_do(patch, project):
+    settings(project, '{"env": {"UV_CACHE_DIR": ".cache/uv"}}')
+    (project / ".gitignore").write_text(".cache/\n")
+    code, diff, told = patch("--harness", "claude", "--prefer", "relocate", UV)
+    assert (code, diff) == (0, "")
+    assert "the change is not in force yet" in told
+
+
+def test_a_result_that_is_not_what_was_wanted_is_not_shown(patch, project):
+    settings(project, '{"sandbox": {"enabled": true, "network": {"allowManagedDomainsOnly": true}}}')
+    code, diff, told = patch("--harness", "claude", HOST)
+    if code:  # a planner that knows the switch says so itself
+        assert diff == ""
+        assert "it would not allow connect git.example" in told or "no setting" in told.lower() or told.startswith("advise: ")
 
 
 def test_words_for_a_plan_without_any_reason():

@@ -100,7 +100,7 @@ class Setup(NamedTuple):
             return None
         append = isinstance(value, str) and path[0] != "env"
         return Change(
-            file=FILES[scope],
+            file=self.situation.file_of("claude", scope, FILES[scope]),
             format="json",
             scope=scope,
             path=path,

@@ -7,12 +7,14 @@ file lets that file be written in place only. A deny beats every allow.
 from __future__ import annotations
 
 from advisor import paths
+from advisor.boundary import idle_for
 from advisor.harnesses.claude_code import closed
 from advisor.harnesses.claude_code.outside import outside
+from advisor.harnesses.claude_code.settings import FILES
 from advisor.harnesses.claude_code.setup import Answer, Setup, advice, human, only, option, sentence
 from advisor.harnesses.claude_code.versions import ABSOLUTE_PATHS, RAN
 from advisor.hazards import Hazard, Judgement, is_git_folder, judge_write
-from advisor.model import Access, Change, Option, Risk, Step, WritePath
+from advisor.model import Access, Change, Option, Risk, Scope, Step, WritePath
 from advisor.programs import Found, folder_of
 from advisor.quoting import inline
 
@@ -63,7 +65,17 @@ def grant(path: str, setup: Setup, risk: Risk = Risk.NARROW) -> Change | None:
     """The edit that makes `path` writable; None when the scope that is asked for cannot."""
     value = "/" + path if path.startswith("/") and not setup.target.knows(ABSOLUTE_PATHS) else path
     means = f"Sandboxed commands can create, change and delete everything below {inline(path)}."
-    return setup.change(_ALLOW_WRITE, value, "project" if _everyones(path) else "local", risk=risk, means=means)
+    default = _stands_in(path, setup) or ("project" if _everyones(path) else "local")
+    return setup.change(_ALLOW_WRITE, value, default, risk=risk, means=means)
+
+
+def _stands_in(path: str, setup: Setup) -> Scope | None:
+    """The scope whose file holds the entry already, out of force until the folder is made; nothing is added to another file then."""
+    if setup.situation.kind_of(path) != "missing":
+        return None
+    idle = idle_for(WritePath(path, folder=True), setup.boundary)
+    same = (one.provenance.scope for one in idle if one.entry and one.entry.value == path and one.provenance.scope in FILES)
+    return next(same, None)
 
 
 def making(path: str, setup: Setup) -> tuple[Step, ...]:
