@@ -12,6 +12,10 @@ from advisor.programs import installs_of, named
 from advisor.shell import parse
 
 _OUTPUT_FLAGS = ("-o", "--output", "-O", "--output-document", "--outfile", "--out")
+_MAKE_NEW_ONES = frozenset({
+    ("git", "clone"), ("git", "worktree"), ("hg", "clone"), ("cargo", "new"), ("npm", "create"), ("npm", "init"), ("yarn", "create"),
+    ("pnpm", "create"), ("rails", "new"), ("django-admin", "startproject"), ("jj", "git"),
+})  # fmt: skip
 # A call in a line of code that fails where the folder exists.
 _MAKES_IT_ONCE = r"\bmkdir(?:Sync)?\((?![^\n]{0,200}(?:exist_ok|recursive))|\bos\.makedirs\((?![^\n]{0,200}exist_ok)"
 
@@ -47,12 +51,16 @@ def programs_of(command: str | None) -> tuple[Program, ...]:
 
 
 def makes_a_new_folder(command: str | None) -> bool:
-    """Whether the command fails, or does something else, where the folder that it makes exists already."""
+    """Whether the command fails, or does something else, where the folder that it makes exists already.
+
+    A folder that was made and opened for it is not empty either: Codex shows `.git` and its like in every writable folder.
+    """
     for simple in parse(command).commands if command else ():
         options = [word for word in simple.words if word.startswith("-")]
         if simple.program == "mkdir" and not any(word == "--parents" or (word[1:2] != "-" and "p" in word) for word in options):
             return True
-        if simple.program in ("cp", "mv"):
+        verb = next((word for word in simple.words[1:] if not word.startswith("-")), "")
+        if simple.program in ("cp", "mv") or (simple.program, verb) in _MAKE_NEW_ONES:
             return True
     return bool(re.search(_MAKES_IT_ONCE, command or ""))
 
