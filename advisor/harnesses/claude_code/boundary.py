@@ -49,7 +49,7 @@ def read_boundary(situation: Situation) -> Boundary:
 
 def _fault(settings: Settings) -> str | None:
     """Why Claude Code does not start: it says so of an administrator's file that is no JSON object (2.1.332: run)."""
-    faulty = (layer for layer in settings.layers if layer.scope == "managed" and layer.problem)
+    faulty = (layer for layer in settings.layers if layer.scope == "managed" and layer.problem and settings.complete)
     return next((f"Claude Code does not start: in {layer.file} {layer.problem}" for layer in faulty), None)
 
 
