@@ -167,7 +167,7 @@ def _hits(held: _Held, low: int, high: int, telltales_in: Finder, resume: dict[b
 def _spelt(telltale: bytes) -> re.Pattern[bytes]:
     """A telltale that may be broken over two lines, indented or in a frame, wherever it has a space between two words."""
     parts = re.split(rb"(?<=[^ ]) (?=[^ ])", telltale)
-    return re.compile(rb"(?: |[ \t]{0,40}\n(?:\xe2\x94\x82|[ \t]){0,40})".join(map(re.escape, parts)))
+    return re.compile(rb"(?: |[ \t\r]{0,40}\n(?:\xe2\x94\x82|[ \t]){0,40})".join(map(re.escape, parts)))
 
 
 def _context(data: bytes, hit: int) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from typing import NamedTuple
 
 _MARGINS = frozenset({80, 100, 120, 132})
-_SHORTEST = 40  # characters of a line that a program may have broken
+_SHORTEST = 20  # characters of a line that a program may have broken
 _WIDTHS = range(76, 81)  # the columns at which programs break lines, their own frame counted
 
 
@@ -55,6 +55,6 @@ def _between(row: str, following: str) -> str | None:
     if not rest or not row.strip():
         return None
     if len(row) in _MARGINS:
-        return ""
-    width = len(row) + 1 + len(rest.split(None, 1)[0])
-    return " " if _SHORTEST <= len(row) <= _WIDTHS[-1] and width > _WIDTHS[0] else None
+        return " " if rest != following else ""  # a terminal indents nothing
+    fits = _SHORTEST <= len(row) <= _WIDTHS[-1] or " " not in row.strip()  # one word that is too long for any line stands alone
+    return " " if fits and len(row) + 1 + len(rest.split(None, 1)[0]) > _WIDTHS[0] else None

@@ -10,13 +10,13 @@ Character classes keep to Latin-1: `re` needs longer to compile one wide class t
 from __future__ import annotations
 
 # A quote, straight or curly (U+2018 to U+201F); the lookahead keeps `re` from joining the two classes into a wide one.
-_QUOTE = "(?:['\"`]|(?=[‘-‟]).)"
+QUOTE = "(?:['\"`]|(?=[‘-‟]).)"
 _INSIDE = "(?:(?![‘-‟])[^\\n'\"`])"
 
 # ` (30: MSG)`, ` [MSG]`, `: 'MSG'`, `: [Errno 30] MSG`: what stands between a path and the message about it.
 _THEN = r"(?:: (?:\(error: \d{1,3}\): )?|, | ?[(\[](?:\d{1,3}: |OS Error: )?)['\"]?(?:\[Errno \d{1,3}\] )?"
 # ` for writing`, ` failed`, `; unable to remove target` after a quoted path; the like after a bare one, with tar's, ksh's and Haskell's.
-_ON = rf"\\{{0,2}}{_QUOTE}(?:(?![‘-‟])[^\n'\"`:/]){{0,60}}?"
+_ON = rf"\\{{0,2}}{QUOTE}(?:(?![‘-‟])[^\n'\"`:/]){{0,60}}?"
 _FOR = (
     r"(?: for (?:writing|reading|appending)|(?: does not exist and)? could not be created|(?: failed)?(?: - \w{1,40})?)"
     r"(?:: (?:mkdir\(\)|Cannot (?:open|mkdir|unlink|rmdir|rename|write|utime|create symlink)|cannot create|failed to open for writing|"
@@ -25,13 +25,13 @@ _FOR = (
 _TAIL = rf"(?:{_ON}|{_FOR}){_THEN}WORDS"
 
 # The Ruby frame `:in `write': ` is no path, whatever its quotes.
-_QUOTED = rf"(?:(?<=['\"`])|(?<=[‘-‟]))(?<!:in .){_INSIDE}{{1,400}}?(?={_QUOTE}|\\)|(?<=\")[~./\w][^\n\"]{{1,400}}(?=\")"
+_QUOTED = rf"(?:(?<=['\"`])|(?<=[‘-‟]))(?<!:in .){_INSIDE}{{1,400}}?(?={QUOTE}|\\)|(?<=\")[~./\w][^\n\"]{{1,400}}(?=\")"
 # Without quotes a path may hold spaces, but of two paths (`rename A B`, `A to B`, `A -> B`) the second is the one refused.
 _ONE = r"(?![^\n:'\"]{0,200} (?:(?:to|->|=>|and) )?[~.]{0,2}/)"
 _ROOTED = rf"(?<![\w.~$/):\]'\"`-])(?:~?/|\.{{1,2}}/|\$[A-Z]{{1,20}}/){_ONE}[^\n:'\"`,\]]{{0,250}}"
 _RELATIVE = r"(?<=\s)(?=[^\s:'\"()]{0,250}[./])[\w@+.$~-][^\s:'\"()]{0,250}"
-_PATH = rf"{_QUOTE}?(?P<path>(?:{_QUOTED}|{_ROOTED}?|{_RELATIVE}))"
-_ANY_PATH = rf"{_QUOTE}?(?P<path>(?:{_QUOTED}|(?!['\"`]|[‘-‟])[^\n:'\"]{{1,300}}?))"
+_PATH = rf"{QUOTE}?(?P<path>(?:{_QUOTED}|{_ROOTED}?|{_RELATIVE}))"
+_ANY_PATH = rf"{QUOTE}?(?P<path>(?:{_QUOTED}|(?!['\"`]|[‘-‟])[^\n:'\"]{{1,300}}?))"
 
 # The system's refusals in the words of any program, for rules that care only for where such words stand.
 REFUSAL_TELLTALES = (
@@ -98,7 +98,7 @@ SHELL_CREATES = r"[Cc](?:annot|an't) (?:mkdir|create) (?!directory|file|temp|soc
 JAVA = r"(?:FileNotFoundException|FileSystemException|AccessDeniedException): (?:[^\n:]{1,250} -> )?"
 
 # Voices that need no lead. A link that cannot be made is the refused path, what it points to is not.
-LINK = rf"creat(?:e|ing) (?:[a-z]{{1,9}} )?link {_QUOTE}(?P<path>{_INSIDE}{{1,300}}){_QUOTE} (?:to|[=-]>) [^\n]{{1,300}}: WORDS"
+LINK = rf"creat(?:e|ing) (?:[a-z]{{1,9}} )?link {QUOTE}(?P<path>{_INSIDE}{{1,300}}){QUOTE} (?:to|[=-]>) [^\n]{{1,300}}: WORDS"
 ANYWHERE = f"{_PATH}{_TAIL}"
 RUBY = r"WORDS @ (?!apply2files)[\w.]{2,40} - (?:\([^\n,]{1,300}, )?(?P<path>[^\n()]{1,300}[^\s()])"
 _PHP_CALLS = "file_put_contents|fopen|touch|mkdir|unlink|rename|copy|rmdir|tempnam|symlink|link|move_uploaded_file|fwrite"
@@ -114,8 +114,8 @@ PRINTED = (
 )
 ZSH_FILE = ZSH.replace("(?P<path>", r"(?P<path>(?!/dev/)(?=[^\n:'\"]{0,300}[./])")
 _AFTER = (
-    rf"WORDS(?: \(os error \d{{1,3}}\))?(?: ?[:,]| at path) ?CALL(?:b?{_QUOTE}{_INSIDE}{{1,400}}{_QUOTE} ?[-=]> ?)?"
-    rf"b?{_QUOTE}(?P<path>{_INSIDE}{{1,400}}?)\\{{0,2}}{_QUOTE}(?! ?[-=]>)"
+    rf"WORDS(?: \(os error \d{{1,3}}\))?(?: ?[:,]| at path) ?CALL(?:b?{QUOTE}{_INSIDE}{{1,400}}{QUOTE} ?[-=]> ?)?"
+    rf"b?{QUOTE}(?P<path>{_INSIDE}{{1,400}}?)\\{{0,2}}{QUOTE}(?! ?[-=]>)"
 )
 
 
@@ -123,7 +123,7 @@ def tried(verbs: str) -> str:
     """The lead `cannot VERB …`, for the `verbs` (an alternation) that tell what was tried."""
     return (
         r"(?:[Cc]annot|[Cc]an't|[Cc]an not|[Cc]ould not|[Cc]ouldn't|[Uu]nable to|[Ff]ailed to|[Ee]rror)"
-        rf" (?:while |when )?(?:{verbs})(?![\w-])[^\n'\"`/~]{{0,60}}?(?:{_QUOTE}{_INSIDE}{{1,300}}{_QUOTE} (?:to|as|=>) )?"
+        rf" (?:while |when )?(?:{verbs})(?![\w-])[^\n'\"`/~]{{0,60}}?(?:{QUOTE}{_INSIDE}{{1,300}}{QUOTE} (?:to|as|=>) )?"
     )
 
 
@@ -156,6 +156,14 @@ def after(syscalls: str = "") -> str:
     return _AFTER.replace("CALL", rf"(?:{syscalls}) " if syscalls else r"(?:[a-z]\w{1,20} )?")
 
 
+def errno(number: str, place: str = "") -> str:
+    """The voice of Python's exceptions (`[Errno 13] MSG: 'A' -> 'B'`), for the errno `number` (a pattern)."""
+    return (
+        rf"\[Errno {number}\] (?:WORDS): b?{QUOTE}(?:{_INSIDE}{{1,300}}{QUOTE} -> b?{QUOTE})?"
+        rf"(?P<path>{place}{_INSIDE}{{1,300}}){QUOTE}(?! ->)"
+    )
+
+
 def at(place: str, *voices: str) -> tuple[str, ...]:
     """`voices` whose path passes the lookahead `place`."""
     return tuple(voice.replace("(?P<path>", f"(?P<path>{place}") for voice in voices)
@@ -177,7 +185,7 @@ def in_steps(words: str, place: str = "") -> str:
     place: a lookahead that the path passes.
     """
     return (
-        rf"{_QUOTE}?(?P<path>{place}(?:{_QUOTED}|{_ROOTED}))\\?{_QUOTE}?(?: for writing)?[:.]?\n(?:\n?Caused by:\n)?"
+        rf"{QUOTE}?(?P<path>{place}(?:{_QUOTED}|{_ROOTED}))\\?{QUOTE}?(?: for writing)?[:.]?\n(?:\n?Caused by:\n)?"
         rf"(?:CMake Error: : System Error: |[^\nA-Za-z]{{0,24}}(?:open: |cause: )?)(?:{words})"
         rf"|to open for writing \((?:{words})\):\n\n {{2,8}}(?P<path__9>{place}[^\n]{{1,300}})$"
     )
@@ -191,8 +199,8 @@ def about(words: str, place: str, group: str = "?:") -> str:
     return (
         rf"(?<![\w.~$/-])(?<!execvp )(?<!sh: )({group}{place}[^\n:'\"`]{{1,300}}?)['\"`’\])]{{0,2}}{_FOR}"
         rf"(?:: |, | ?\((?:\d{{1,3}}: )?)['\"]?(?:{words})"
-        rf"|(?:{words})(?: @ \w{{2,40}} - \(?| - (?:[a-z]{{1,12}}\(2\) for )?[\"']|(?::|, \w{{2,20}}) b?{_QUOTE})"
-        rf"(?:{_INSIDE}{{1,300}}{_QUOTE} -> {_QUOTE})?({group}{place}(?:(?![‘-‟])[^\n'\"`()]){{1,300}})"
+        rf"|(?:{words})(?: @ \w{{2,40}} - \(?| - (?:[a-z]{{1,12}}\(2\) for )?[\"']|(?::|, \w{{2,20}}) b?{QUOTE})"
+        rf"(?:{_INSIDE}{{1,300}}{QUOTE} -> {QUOTE})?({group}{place}(?:(?![‘-‟])[^\n'\"`()]){{1,300}})"
     )
 
 

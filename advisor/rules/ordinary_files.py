@@ -143,7 +143,10 @@ RULES: tuple[Rule, ...] = (
             "sandbox would have said `Read-only file system`. Install into your own folders, or let a person do it with `sudo`."
         ),
         telltales=("ermission denied",),
-        pattern=rf"^(?![^\n]{{0,120}}?\b(?:bwrap: |apply-seccomp|u?mount: ))(?=[^\n]{{0,2000}}{_EACCES})[^\n]{{0,2000}}?(?:{about(_EACCES, OWNED_BY_ROOT)})",
+        pattern=(
+            rf"^(?![^\n]{{0,120}}?\b(?:bwrap: |apply-seccomp|u?mount: ))(?=[^\n]{{0,2000}}{_EACCES})[^\n]{{0,2000}}?"
+            rf"(?:{about(_EACCES, OWNED_BY_ROOT)})"
+        ),
         says=Says.ORDINARY,
         examples=(
             "npm ERR! Error: EACCES: permission denied, access '/usr/local/lib/node_modules'",

@@ -31,6 +31,54 @@ _CLAIMS = (
     "maps|rejects|returns|throws|reports|shows|handles|should|explains|does|is|it|when|retries|treats|prints|detects|recognizes|fails when"
 )
 _CHANGED = r"(?:[Ff]ix|[Aa]dd|[Hh]andle|[Ii]mprove|[Rr]evert|[Dd]ocument|[Rr]emove)(?:e?d|e?s)?|feat|fix|docs|chore|test|refactor"
+# What a search without numbers prints: a file of prose or of source, then its line, which starts without a space or with the
+# indentation of code; a program that is named after its file prints a space or a level there. Logs are nobody's quotation.
+_PROSE_FILE = (
+    r"(?:[\w./~^-]{1,80}:)?(?:[\w@+~./-]{0,200}\.(?:md|mdx|markdown|rst|adoc|asciidoc|txt|texi|tex|org|html?)"
+    r"|(?:[\w@+~./-]{0,200}/)?(?:README|CHANGELOG|CHANGES|NEWS|HISTORY|TODO|NOTES))"
+)
+_SOURCE_FILE = (
+    r"(?:[\w./~^-]{1,80}:)?[\w@+~./-]{0,200}\.(?:pyi?|ipynb|[cm]?[jt]sx?|vue|svelte|go|rs|rb|erb|java|kts?|scala|groovy|clj|c|h|cc|cpp|cxx|hh|hpp|mm?"
+    r"|cs|fs|vb|swift|dart|php|p[lm]|t|lua|exs?|erl|hs|mli?|zig|nim|jl|r|sh|bash|zsh|fish|bats|ps1|sql|ya?ml|toml|json|jsonc|xml|css|scss|tf|nix|snap|patch|diff)"
+)
+_OF_PROSE = rf"{_PROSE_FILE}(?::(?=\t| {{2}}|[^\s\d:])|-(?=\t| {{2}}|[*>#-] |[A-Z][\w']{{0,20}}:? [\w`'\"]))"
+_OF_SOURCE = (
+    rf"{_SOURCE_FILE}:(?=\t| {{2}}|[^\s\d:])"
+    r"(?!(?:[Ee]rror|ERROR|[Ww]arn(?:ing)?|WARN(?:ING)?|INFO|DEBUG|[Ff]atal|FATAL|in [`'])\b)"
+)
+
+# How the subject of a commit starts, where nothing else says that it is one: by a type, or by what it does with an error by its name.
+_TYPE = r"(?:fix|feat|chore|refactor|perf|(?:docs|test|tests|ci|build|style)(?=\())(?:\([\w ,./@*-]{1,60}\))?!?: "
+_DOES = (
+    r"(?:[Ff]ix(?:es|ed)?|[Hh]andl(?:e[sd]?|ing)|[Aa]void(?:s|ed)?|[Tt]olerat(?:e[sd]?)|[Cc]atch(?:es)?|[Cc]aught|[Rr]evert(?:s|ed)?"
+    r"|[Ii]gnor(?:e[sd]?)|[Dd]ocument(?:s|ed)?|[Ii]mprov(?:e[sd]?)|[Ss]upport(?:s|ed)?|[Tt]reat(?:s|ed)?|[Dd]etect(?:s|ed)?"
+    r"|[Rr]etr(?:y|ies)"
+    r"|[Rr]eport(?:s|ed)?|[Ss]urface[sd]?|[Ss]wallow(?:s|ed)?|[Ww]ork(?:s|ed)? ?a?round|[Ee]xplain(?:s|ed)?"
+    r"|[Mm]ention(?:s|ed)?|[Aa]dd(?:s|ed)?|[Pp]revent(?:s|ed)?|[Ss]uppress(?:es|ed)?|[Rr]ecover(?:s|ed)?"
+    r"|[Mm]ap(?:s|ped)?|[Dd]on't|[Dd]o not) (?:[a-z][a-z'-]{0,14} ){0,4}"
+)
+_COMMIT = (
+    r"(?:[*|\\/_ ]{0,20}[*] (?:commit )?[0-9a-f]{7,40}|commit [0-9a-f]{3,40}|(?:pick|fixup|squash|reword|drop|edit) [0-9a-f]{7,40}"
+    r"|\[[\w./@-]{1,80} (?:\(root-commit\) )?[0-9a-f]{7,40}\]"
+    r"|(?:HEAD is now at|Previous HEAD position was|reverts commit) [0-9a-f]{7,40}"
+    r"|Merge pull request #\d{1,7}"
+    r"|Applying(?=:)|Subject(?=:)|title(?=:))(?=[\s:])"
+)
+# How prose goes on after the words of a message, and what it says before it quotes one.
+_GOES_ON = (
+    r"(?:means?|meant|indicates?|implies|suggests|signals|(?:usually|often|typically|sometimes|generally|always|only|just|also) [a-z]{3,12}"
+    r"|(?:appear|happen|occur|show|arise|come|result)s?(?: up)? (?:when|if|in|on|from|because|whenever|after|where)"
+    r"|(?:is|was|are|were|be|being|gets|got|can be|may be|will be|has been|had been)(?: (?:now|no longer|then|only|often|usually))?"
+    r" (?:printed|shown|raised|thrown|returned|reported|logged|seen|expected|displayed|emitted|caused|fixed|handled"
+    r"|gone|retried|ignored|caught|swallowed|treated|mapped|hidden|explained|described|documented"
+    r"|an? (?:common|known|sign|symptom|misleading|generic|red)))\b"
+)
+_TELLS_OF = (
+    r"(?:\b(?:[Ii]f|[Ww]hen|[Ww]henever|[Oo]nce|[Uu]ntil) (?:you|users|they|we|one) (?:see|sees|get|gets|hit|meet|run into|encounter)\b"
+    r"|\b(?:[Yy]ou|[Uu]sers|[Oo]ne) (?:may|might|will|can|could|would) (?:see|get|hit|run into|encounter)\b|\b[Yy]ou'll (?:see|get)\b"
+    r"|\b(?:an? |the |[Aa]n? |[Tt]he )?(?:errors?|messages?|failures?|something|output|lines?)"
+    r" (?:like|such as|of the form|that says?|that reads?) )"
+)
 
 RULES: tuple[Rule, ...] = (
     Rule(
@@ -43,6 +91,7 @@ RULES: tuple[Rule, ...] = (
         pattern=(
             rf"^(?:{_FILE}:\d{{1,6}}(?::\d{{1,5}})?:|[\w@+~./-]{{1,200}}\.[A-Za-z]\w{{0,9}}-\d{{1,6}}-){_CODE_FOLLOWS}{_AHEAD}{_REST}"
             rf"|^\d{{1,6}}(?::(?=\t|  |[^\s\d:])(?![A-Z] \d\d \w{{3}} \d{{4}} )|-(?=\t|  )){_AHEAD}{_REST}"
+            rf"|^(?:{_OF_PROSE}|{_OF_SOURCE}){_AHEAD}{_REST}"
         ),
         says=Says.QUOTED,
         examples=(
@@ -50,6 +99,10 @@ RULES: tuple[Rule, ...] = (
             "docs/errors.md:14:touch: cannot touch '/x': Read-only file system",
             "src/fs.ts-40-    // EACCES: permission denied, mkdir '/x'",
             "112:    raise OSError('Read-only file system')",
+            "docs/faq.md:The error OSError: [Errno 30] Read-only file system: '/x' means the disk is broken",
+            "CHANGELOG.md:- fix: touch: cannot touch '/x': Read-only file system",
+            "HEAD~2:src/fs.ts:    // EACCES: permission denied, mkdir '/x'",
+            "docs/errors.rst-Error: EROFS: read-only file system, open '/x'",
         ),
         near_misses=(
             "    store_test.go:52: open /srv/lab/x: read-only file system",
@@ -57,6 +110,9 @@ RULES: tuple[Rule, ...] = (
             "lib/a.rb:30:in `fetch': Operation not permitted @ rb_sysopen - /srv/lab/rb (Errno::EPERM)",
             "zsh:1: operation not permitted: /srv/lab/x",
             "./build.sh:3: permission denied: /srv/lab/x",
+            "setup.py: cannot create /srv/lab/x: Read-only file system",
+            "worker.py:ERROR:[Errno 30] Read-only file system: '/srv/lab/x'",
+            "build.log:touch: cannot touch '/srv/lab/x': Read-only file system",
         ),
         source="https://www.gnu.org/software/grep/manual/grep.html#Output-Line-Prefix-Control",
     ),
@@ -98,11 +154,13 @@ RULES: tuple[Rule, ...] = (
         pattern=(
             rf"^[+-](?=\S|\t|  )(?![+-]|\w{{0,3}}sh: |e:\d)(?:[^\n:]{{0,4}}\S){_AHEAD}{_REST}"
             rf"|^@@ -\d{{1,7}}[^\n]{{0,40}} @@ {_AHEAD}{_REST}"
+            rf"|^ {{2,12}}[+-] {{1,20}}[\"']?\w{{1,40}}[\"']?: {{0,3}}[\"'`]{_AHEAD}{_REST}"
         ),
         says=Says.QUOTED,
         examples=(
             "+touch: cannot touch '/x': Read-only file system",
             "-    raise OSError('Operation not permitted')",
+            "    -   \"message\": \"EROFS: read-only file system, open '/x'\",",
         ),
         near_misses=(
             "-bash: /srv/lab/x: Read-only file system",
@@ -137,6 +195,65 @@ RULES: tuple[Rule, ...] = (
         near_misses=(
             "error: failed to symlink `/srv/a`: Read-only file system (os error 30); run `acme fix`",
             "-e:1:in `write': Operation not permitted - bind(2) in `x'",
+        ),
+        source="https://spec.commonmark.org/",
+    ),
+    Rule(
+        id="quoted/commit",
+        title="A commit is named after this error",
+        explanation="The line is the subject of a commit or of a pull request that deals with the error. Nothing was refused here.",
+        telltales=REFUSAL_TELLTALES,
+        pattern=(
+            rf"^\s{{0,8}}(?:[-*•>+] )?(?:{_TYPE}{_AHEAD}|{_DOES}(?=['\"`]?(?:Error: )?E[A-Z]{{3,14}}\b){_AHEAD}){_REST}"
+            rf"|^(?:{_COMMIT}){_AHEAD}{_REST}|\bgit (?:commit|tag|merge|notes|stash)\b[^\n]{{0,100}} -\w{{0,3}}m {_AHEAD}{_REST}"
+            rf"|^{_AHEAD}[^\n]{{1,400}} \((?:#|GH-|!)\d{{1,7}}\)$"
+        ),
+        says=Says.QUOTED,
+        examples=(
+            "    fix EROFS: read-only file system, mkdir '/x' on CI (#123)",
+            "commit abc: handle EROFS: read-only file system, open '/x'",
+            "fix(cache): touch: cannot touch '/x': Read-only file system",
+            "| * 3f2c1de Handle EROFS: read-only file system, open '/x'",
+            "[main 3f2c1de] Work round EROFS: read-only file system, open '/x'",
+            "HEAD is now at 3f2c1de mkdir '/x': Read-only file system",
+            "Applying: Handle EACCES: permission denied, mkdir '/x'",
+            "Say what to do about touch: cannot touch '/x': Read-only file system (#4242)",
+        ),
+        near_misses=(
+            "handle event: open /srv/lab/x: read-only file system",
+            "fix permissions: chmod /srv/lab/x: operation not permitted",
+            "build: mkdir /srv/lab/x: read-only file system",
+            "remove /srv/lab/x: read-only file system",
+        ),
+        source="https://www.conventionalcommits.org/",
+    ),
+    Rule(
+        id="quoted/prose",
+        title="A sentence speaks of this error",
+        explanation=(
+            "The words stand inside a sentence that goes on about them, or that starts by saying that one may see them: somebody "
+            "explains the error. Nothing was refused here."
+        ),
+        telltales=REFUSAL_TELLTALES,
+        pattern=(
+            rf"(?:\[Errno \d{{1,3}}\] )?{_SAID}[\w-]{{0,12}}(?: \(os error \d{{1,3}}\))?"
+            rf"(?:[:,]? (?:[a-z]{{1,12}} )?b?(?:'[^'\n]{{1,300}}'|\"[^\"\n]{{1,300}}\"|[~/][^\s,;:]{{1,300}}|[\w.:\[\]-]{{1,99}}:\d{{1,5}})"
+            rf"(?: -> '[^'\n]{{1,300}}')?)?[\"'`)*_]{{0,3}},? (?:errors? |messages? |failures? )?(?:which |that |this |it )?{_GOES_ON}"
+            rf"|^(?=[^\n]{{0,2000}}?{_SAID})[^\n]{{0,120}}?{_TELLS_OF}{_AHEAD}{_REST}"
+        ),
+        says=Says.QUOTED,
+        examples=(
+            "* Error: EROFS: read-only file system, open '/x' is printed when the disk is full",
+            "The error OSError: [Errno 30] Read-only file system: '/x' means the disk is broken",
+            "touch: cannot touch '/x': Read-only file system usually means that the disk is full",
+            "If you see touch: cannot touch '/x': Read-only file system, mount it again.",
+            "Prints an error like mkdir /x: read-only file system",
+        ),
+        near_misses=(
+            "EACCES: permission denied, mkdir '/srv/lab/x' is not writable by user 1000",
+            "touch: cannot touch '/srv/lab/x': Read-only file system",
+            '{"error":"EROFS: read-only file system, open \'/srv/lab/x\'","hint":"this usually means that it is full"}',
+            "* open /srv/lab/x: permission denied",
         ),
         source="https://spec.commonmark.org/",
     ),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from advisor.model import Confidence, ReadPath, Rule
 from advisor.rules._places import OWNED_BY_ROOT
-from advisor.rules._wording import about, after, at, called, led, led_to_any, numbered, refused, tools, tried
+from advisor.rules._wording import QUOTE, about, after, at, called, errno, led, led_to_any, numbered, refused, tools, tried
 
 _WORDS = "[Pp]ermission denied|[Oo]peration not permitted"
 _TELLTALES = ("ermission denied", "peration not permitted")
@@ -37,10 +37,10 @@ RULES: tuple[Rule, ...] = (
             _WORDS,
             led(tried(_READING), called(_READING_CALLS), r"[Cc](?:annot|ould not) open (?=[^\n]{1,300} for reading: )"),
             led_to_any(tools(_READERS)),
-            r"\bLoad key \"(?P<path>[^\n\"]{1,300})\": WORDS",
+            rf"\bLoad key {QUOTE}(?P<path>[^\n\"]{{1,300}}?){QUOTE}: WORDS",
             after(_READING_CALLS),
-            *at(f"(?={_SECRET}['\"])", after("open|openat")),
-            rf"\[Errno \d{{1,2}}\] WORDS: b?['\"](?P<path>{_SECRET})['\"]",
+            *at(f"(?={_SECRET}{QUOTE})", after("open|openat")),
+            errno(r"\d{1,2}", f"(?={_SECRET}{QUOTE})"),
             r"no permission to read from '(?P<path>[^\n']{1,300})'",
             unless=rf"[^\n]{{0,1000}}?(?:{about(_WORDS, OWNED_BY_ROOT)})",
         ),

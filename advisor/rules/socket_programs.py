@@ -158,7 +158,8 @@ RULES: tuple[Rule, ...] = (
         title="PostgreSQL's socket was refused",
         explanation=_DATABASE,
         telltales=EPERM,
-        pattern=r"\bserver on socket ['\"`‘“](?P<path>[^'\"`’”\n]{1,300})['\"`’”] failed:\s{1,120}(?:could not create socket: )?" + _NOT_PERMITTED
+        pattern=r"\bserver on socket ['\"`‘“](?P<path>[^'\"`’”\n]{1,300})['\"`’”] failed:\s{1,120}"
+        r"(?:could not create socket: )?" + _NOT_PERMITTED
         + r"|could not (?:bind|create) Unix (?:address|socket for address) \"(?P<path__2>[^\"\n]{1,300})\": Operation not permitted"
         r"|could not connect to server: Operation not permitted\s{1,12}Is the server running locally"
         r"[^\x00]{0,120}?socket \"(?P<path__3>[^\"\n]{1,300})\"",

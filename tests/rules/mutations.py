@@ -35,12 +35,11 @@ def other_hosts(text: str) -> str:
 def quoted_with(opening: str, closing: str) -> Mutation:
     """Paths in other quotes; an output that is data keeps its own."""
 
-    def mutate(text: str) -> str:
-        return "\n".join(
-            line if line.lstrip()[:1] in ("{", "[", "<") else _QUOTED_PATH.sub(rf"{opening}\g<2>{closing}", line) for line in text.split("\n")
-        )
+    def quoted(line: str) -> str:
+        is_data = line.lstrip()[:1] in ("{", "[", "<")
+        return line if is_data else _QUOTED_PATH.sub(rf"{opening}\g<2>{closing}", line)
 
-    return mutate
+    return lambda text: "\n".join(map(quoted, text.split("\n")))
 
 
 def prefixed(prefix: str) -> Mutation:
