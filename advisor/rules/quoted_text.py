@@ -236,7 +236,7 @@ RULES: tuple[Rule, ...] = (
         ),
         telltales=REFUSAL_TELLTALES,
         pattern=(
-            rf"(?:\[Errno \d{{1,3}}\] )?{_SAID}[\w-]{{0,12}}(?: \(os error \d{{1,3}}\))?"
+            rf"(?:\[Errno \d{{1,3}}\] [A-Z]?)?{_SAID}[\w-]{{0,12}}(?: \(os error \d{{1,3}}\))?"
             rf"(?:[:,]? (?:[a-z]{{1,12}} )?b?(?:'[^'\n]{{1,300}}'|\"[^\"\n]{{1,300}}\"|[~/][^\s,;:]{{1,300}}|[\w.:\[\]-]{{1,99}}:\d{{1,5}})"
             rf"(?: -> '[^'\n]{{1,300}}')?)?[\"'`)*_]{{0,3}},? (?:errors? |messages? |failures? )?(?:which |that |this |it )?{_GOES_ON}"
             rf"|^(?=[^\n]{{0,2000}}?{_SAID})[^\n]{{0,120}}?{_TELLS_OF}{_AHEAD}{_REST}"
