@@ -77,12 +77,16 @@ class Bar(NamedTuple):
 
 
 class Expectation(NamedTuple):
-    """What the label of a case asks for: the verdict, any of these operations, this target; None and empty: not scored."""
+    """What the label of a case asks for: the verdict, any of these operations, this target; None and empty: not scored.
+
+    decidable: whether text and flags can tell a quiet one from a denial.
+    """
 
     verdict: str | None
     operations: frozenset[str] = frozenset()
     target: str | None = None
     ambiguous: bool = False
+    decidable: bool = True
 
 
 PUBLIC = tuple(Round("public", harness) for harness in ("none", "claude", "codex"))
@@ -90,18 +94,26 @@ HARNESSES = tuple(Round(f"{harness}-linux", harness, "yes") for harness in ("cla
 FIRST = tuple(each._replace(first_only=True) for each in HARNESSES)
 ROUNDS = (*PUBLIC, *HARNESSES, *FIRST)
 
+# Twelve quiet records of `codex-linux` are quiet by their policy alone (direct network), which no round is told; nine print
+# what the same command prints without any network, where it is possibly a denial. They are counted as `undecidable`, without a bar.
 BARS = (
-    *(Bar(each, "found", least=60) for each in PUBLIC),
-    *(Bar(each, "false", most=0) for each in PUBLIC),
-    *(Bar(each, "too sure", most=0) for each in PUBLIC),
-    *(Bar(each, "operation", least=95) for each in FIRST),
-    *(Bar(each, "target", least=90) for each in FIRST),
+    *(Bar(each, "found", least=95) for each in PUBLIC),
+    *(Bar(each, "false", most=4) for each in PUBLIC),
+    *(Bar(each, "operation", least=95) for each in PUBLIC),
+    *(Bar(each, "target", least=90) for each in PUBLIC),
+    *(Bar(each, "permission", least=100) for each in PUBLIC),
+    *(Bar(each, "too sure", most=5) for each in PUBLIC),
+    *(Bar(each, "found", least=97) for each in HARNESSES),
+    *(Bar(each, "false", most=3) for each in HARNESSES),
+    *(Bar(each, "operation", least=97) for each in (*HARNESSES, *FIRST)),
+    *(Bar(each, "target", least=93) for each in (*HARNESSES, *FIRST)),
 )
 # measure -> what it counts, and of how many (the names are those of `scored`).
 MEASURES = {
     "found": ("found", "pos"),
     "false": ("flagged", "neg"),
     "too sure": ("ambstrong", "amb"),
+    "undecidable": ("undecidableflagged", "undecidable"),
     "permission": ("permission", "permissions"),
     "operation": ("op", "ops"),
     "target": ("target", "targets"),
@@ -124,7 +136,8 @@ def expected(case: Case, sandboxed: str) -> Expectation:
         if (label["verdict"] == "possible" and told) or (not label.get("text_only", True) and not told):
             return Expectation(None)
         operations = frozenset({label["operation"]} if label.get("operation") else ())
-        return Expectation(label["verdict"], operations, label.get("target"), label["verdict"] == "possible")
+        decidable = label.get("text_only", True) or label["verdict"] == "sandbox"
+        return Expectation(label["verdict"], operations, label.get("target"), label["verdict"] == "possible", decidable)
     if case["class"] != "positive":
         return Expectation("not-sandbox", ambiguous=case["ambiguous"])
     operation, target = case["denied"]["op"], case["denied"]["target"]
@@ -177,6 +190,8 @@ def _judged(count: Counter[str], wanted: Expectation, report: dict[str, Any]) ->
         count.update(permissions=1, permission=verdict == "permission")
         if verdict != "permission":
             yield f"no permission but {verdict}, by {rules}"
+    elif not wanted.decidable:
+        count.update(undecidable=1, undecidableflagged=hit)
     elif wanted.verdict != "sandbox":
         count.update(neg=1, flagged=hit, negstrong=strong)
         if hit:
