@@ -63,6 +63,14 @@ def idle_for(need: Need, boundary: Boundary) -> Iterator[NotInForce]:
     yield from (idle for _, idle in sorted(found, key=lambda pair: pair[0], reverse=True))
 
 
+def names_it(entry: Entry, need: Need, boundary: Boundary) -> bool:
+    """Whether an entry names the need's very target: for a path, itself or a pattern, not a folder above it."""
+    if not isinstance(need, WritePath | ReadPath) or need.path is None or any(character in entry.value for character in "*?["):
+        return True
+    place, named = (paths.canonical(path, boundary.home, boundary.directory) for path in (need.path, entry.value))
+    return paths.absolute(place, boundary.home, boundary.directory) == paths.absolute(named, boundary.home, boundary.directory)
+
+
 def _covering(need: Need, boundary: Boundary) -> _Covers:
     """How specific an entry's value is for `need`; None where it does not cover it."""
     match need:

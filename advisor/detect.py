@@ -26,6 +26,7 @@ from advisor.model import (
 )
 from advisor.prefixes import without_prefixes
 from advisor.rules import speaking
+from advisor.rules._folders import made_folder
 from advisor.shell import parse
 from advisor.wraps import without_wraps
 
@@ -156,6 +157,9 @@ def _need(rule: Rule, found: re.Match[str]) -> Need | None:
     if scheme is not None:
         fields.setdefault("port", _PORTS.get(scheme.lower()))
     need = rule.need(**fields)
+    if isinstance(need, WritePath) and need.path is not None and "folder" not in dict(rule.given):
+        folder, once = made_folder(found.string, found.start(), found.end())
+        return need._replace(folder=folder, once=once)
     if isinstance(need, ReachHost) and _LOOPBACK.match(need.host or ""):
         return ReachLocalService(need.port, need.host)
     return need

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import islice
 
-from advisor.boundary import answer, idle_for
+from advisor.boundary import answer, idle_for, names_it
 from advisor.model import (
     Access,
     Boundary,
@@ -59,16 +59,20 @@ def _is_backed(denial: Denial, situation: Situation, boundaries: Mapping[Harness
     """Whether the situation makes everyday words a denial, where their rule asks for that.
 
     What a harness refuses by itself backs them only for a command that is known to have run in its sandbox; an entry that
-    somebody wrote names the very target, and does without.
+    somebody wrote does without. It must name the very target: a folder that is closed is an empty one, and says nothing of
+    the kind about what was in it.
     """
     sandboxed = situation.sandboxed.value is True
     match denial.rule.counts:
         case "sandboxed":
             return sandboxed
         case "refused":
-            answers = [answer(denial.need, boundary) for boundary in boundaries.values()]
-            refusing = [entry for access, entry in answers if access in (Access.REFUSED, Access.PROTECTED) and entry]
-            return any(sandboxed or entry.provenance.file is not None for entry in refusing)
+            return any(
+                (sandboxed or entry.provenance.file is not None) and names_it(entry, denial.need, boundary)
+                for boundary in boundaries.values()
+                for access, entry in (answer(denial.need, boundary),)
+                if access in (Access.REFUSED, Access.PROTECTED) and entry is not None
+            )
         case _:
             return True
 

@@ -41,6 +41,8 @@ _TOOL_FOLDER = r"~/\.[^/]{1,255}"
 
 # Python names every place in which it looked for a temporary folder.
 _TRIED_PLACES = r"No usable temporary [\w ]{4,24} found in \[[^\n\]]{0,1000}'([^\n'\]]{1,300})'\]"
+# What speaks here has no use for a proxy.
+_BY_SSH = r"\b(?:ssh|scp|sftp|mosh): (?:connect to (?:host|address) |[Cc]ould not resolve hostname )"
 # curl tells a refused socket as a refused host.
 _UNIX_SOCKET = r"(?:^|\s)--unix-socket[ =]([^\s'\"$`]{1,200})"
 
@@ -91,6 +93,8 @@ def _filled_in(denial: Denial, situation: Situation, command: str | None) -> tup
 
             direct = isinstance(need, ReachHost) and need.direct
             return tuple(host._replace(direct=host.direct or direct) for host in hosts_of_command(command, situation)) or (need,)
+        case ReachHost() | ResolveName() if re.search(_BY_SSH, denial.evidence.text):
+            return (need._replace(direct=True),)
         case WritePath() if tried := re.search(_TRIED_PLACES, denial.evidence.text):
             # Of the places that were tried one would do; the last is the working directory, which is the narrowest.
             return (WritePath(tried[1], folder=True),)
@@ -105,8 +109,8 @@ def generalised(need: Need, situation: Situation, command: str | None = None) ->
             return _write(written, False, situation, command)
         case WritePath(path=str(path), across=True):
             return WritePath(_place(path, situation, command), across=True)
-        case WritePath(path=str(path), folder=folder):
-            return _write(path, folder, situation, command)
+        case WritePath(path=str(path), folder=folder, once=once):
+            return _write(path, folder, situation, command, once)
         case ReadPath(path=str(path)):
             return ReadPath(_place(path, situation, command))
         case UseDevice(path=str(path)):
@@ -129,7 +133,7 @@ def _hosted(need: ReachHost | ResolveName | ReachLocalService | ListenOnPort, si
 
     name, behind = canonical_host(need.host or "")
     if isinstance(need, ResolveName):
-        return ResolveName(name)
+        return ResolveName(name, need.direct)
     port = need.port if need.port is not None else behind
     if isinstance(need, ReachHost):
         here = is_loopback(name) or (not need.direct and any(map(is_loopback, situation.addresses_of(name))))
@@ -150,7 +154,7 @@ def _place(path: str, situation: Situation, command: str | None) -> str:
     return place
 
 
-def _write(path: str, folder: bool, situation: Situation, command: str | None) -> WritePath:
+def _write(path: str, folder: bool, situation: Situation, command: str | None, once: bool = False) -> WritePath:
     place = _place(path, situation, command)
     home = situation.home
     if paths.is_anchored(place) and (owned := folder_of(place, home)):
@@ -161,7 +165,7 @@ def _write(path: str, folder: bool, situation: Situation, command: str | None) -
     above_own = judged.hazard in (Hazard.ANCESTOR, Hazard.BASE_FOLDER) and not installs_below(place, home, command)
     if above_own and (meant := _own_below(place, situation, command)):
         return WritePath(meant, folder=True)
-    if folder and makes_a_new_folder(command) and judge_write(paths.parent(place), home).grantable:
+    if folder and (once or makes_a_new_folder(command)) and judge_write(paths.parent(place), home).grantable:
         return WritePath(paths.parent(place), folder=True)
     if folder or _may_be_tool_folder(place):
         return WritePath(place, folder=True)
@@ -259,8 +263,8 @@ def _covers(whole: Need, part: Need) -> bool:
             return paths.within(path, folder) and (path != folder or not kind) and judge_write(path, folder=kind).grantable
         case ReachHost(host=str(host), port=int(), direct=direct), ReachHost(host=other, port=None, direct=also):
             return host == other and direct == also
-        case ReachHost(host=str(host)), ResolveName(host=other):
-            return host == other
+        case ReachHost(host=str(host), direct=direct), ResolveName(host=other, direct=also):
+            return host == other and (direct or not also)
         case ReachLocalService(port=int(port)), ReachLocalService(port=other_port, host=None):
             return other_port in (None, port)
         case _:

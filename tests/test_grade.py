@@ -14,6 +14,7 @@ from advisor.model import (
     Entry,
     Excerpt,
     Known,
+    ListenOnPort,
     Need,
     NotInForce,
     Origin,
@@ -137,12 +138,21 @@ SANDBOXED = Situation(sandboxed=Known(True, "flag"))
     ],
 )
 def test_everyday_words_are_a_denial_only_where_the_situation_backs_them(counts, situation, access, file, kept) -> None:
-    found = graded((backed(counts),), situation, {"codex": boundary(access, file)})
+    entry = Entry("write", PATH, access, Provenance(file, "denyWrite", "user"))
+    found = graded((backed(counts),), situation, {"codex": Boundary("codex", (entry,), complete=True)})
     assert bool(found) is kept
 
 
+@pytest.mark.parametrize(("value", "kept"), [("/srv/data", False), ("/srv/data/*", True), ("/srv/data/x", True)])
+def test_only_an_entry_for_the_very_path_backs_everyday_words(value: str, kept: bool) -> None:
+    closing = Boundary("codex", (Entry("read", value, Access.REFUSED, Provenance("x", "denyRead", "user")),), complete=True)
+    assert bool(graded((backed("refused", ReadPath(PATH)),), SANDBOXED, {"codex": closing})) is kept
+    listening = Boundary("codex", (Entry("bind", "*", Access.REFUSED, Provenance(None, "", "built-in")),), complete=True)
+    assert graded((backed("refused", ListenOnPort(80, "203.0.113.1")),), SANDBOXED, {"codex": listening})
+
+
 def test_the_boundarys_word_replaces_what_the_same_lines_may_mean() -> None:
-    closing = Boundary("codex", (Entry("read", "/srv/data", Access.REFUSED, Provenance("x", "denyRead", "user")),), complete=True)
+    closing = Boundary("codex", (Entry("read", PATH, Access.REFUSED, Provenance("x", "denyRead", "user")),), complete=True)
     read, elsewhere = backed("refused", ReadPath(PATH)), denial(Confidence.POSSIBLE, WritePath("/srv/other"))
     found = graded((denial(Confidence.POSSIBLE), read, elsewhere), SANDBOXED, {"codex": closing})
     assert [one.need for one in found] == [ReadPath(PATH), WritePath("/srv/other")]

@@ -226,6 +226,8 @@ def test_what_is_never_granted_stays_what_was_refused(path, folder):
 def test_a_folder_that_may_not_exist_yet_needs_the_one_above_where_that_may_be_opened(command, need):
     refused = "~/.mytool" if need.path == "~/.mytool" else "/srv/out/nd"
     assert list(needs(WritePath(refused, True), command=command)) == [need]
+    above = need if need.path != "/srv/out/nd" else WritePath("/srv/out", True)
+    assert list(needs(WritePath(refused, True, once=True), command=command)) == [above]
 
 
 def test_what_installs_programs_needs_more_than_its_programs_own_folder():
@@ -265,3 +267,16 @@ def test_clients_that_go_differently_are_different_needs():
     both = {ReachHost("a.example", 80), ReachHost("a.example", 80, direct=True)}
     assert set(needs(*both)) == both
     assert list(needs(ReachHost("a.example", 80), ReachHost("a.example"))) == [ReachHost("a.example", 80)]
+
+
+@pytest.mark.parametrize(
+    ("line", "need"),
+    [
+        ("ssh: Could not resolve hostname git.example: Temporary failure in name resolution", ResolveName("git.example")),
+        ("ssh: connect to host git.example port 2222: Operation not permitted", ReachHost("git.example", 2222)),
+    ],
+)
+def test_what_ssh_says_is_of_a_client_that_uses_no_proxy(line, need):
+    ((asked, _),) = minimal((denial(need, text=line),), HERE)
+    assert asked == need._replace(direct=True)
+    assert minimal((denial(need),), HERE)[0][0] == need

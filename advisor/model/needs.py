@@ -6,12 +6,14 @@ from typing import Literal, NamedTuple, TypeAlias, assert_never
 class WritePath(NamedTuple):
     """To create, change or remove `path`; `folder` when the refused thing is itself a folder.
 
-    across: it was to be made by renaming or hard-linking what lies on another mount, which no permission allows.
+    across: it was to be made by renaming or hard-linking what lies on another mount, which no permission allows. once: the
+    call that was to make the folder fails where it exists.
     """
 
     path: str | None = None
     folder: bool = False
     across: bool = False
+    once: bool = False
     operation: Literal["write"] = "write"
 
 
@@ -35,9 +37,13 @@ class ReachHost(NamedTuple):
 
 
 class ResolveName(NamedTuple):
-    """To look up the address of `host`."""
+    """To look up the address of `host`.
+
+    direct: the client is known to use no proxy (ssh).
+    """
 
     host: str | None = None
+    direct: bool = False
     operation: Literal["resolve"] = "resolve"
 
 

@@ -20,7 +20,8 @@ _SECRET = (
     r"[^\n'\"]{0,300}(?:\.env[\w.]{0,30}|\.pem|\.key|\.netrc|\.npmrc|\.pypirc|credentials(?:\.\w{1,8})?|secrets?(?:\.\w{1,8})?|"
     r"id_(?:rsa|ed25519))"
 )
-_OF_ANYTHING = numbered(about(_WORDS, r"(?![\s-])", "?P<path>"))
+# A path that starts at a root, or is one word.
+_OF_ANYTHING = numbered(about(_WORDS, r"(?=~?/|\.{1,2}/|[A-Za-z]:\\|[\w@+.][^\s'\"’]{0,250}['\"’:,])", "?P<path>"))
 _SOURCE = "https://code.claude.com/docs/en/settings"
 
 RULES: tuple[Rule, ...] = (
