@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 
-from tests.benchmarks.figures import cpu_figures, memory_figures
+from tests.benchmarks.figures import cpu_figures, memory_figures, session_figures
 
 
 def main() -> int:
     """Measure and print; 1 when a bar is missed."""
     missed = 0
-    for figure in (*cpu_figures(), *memory_figures()):
+    for figure in (*cpu_figures(), *memory_figures(), *session_figures()):
         print(figure, flush=True)
         missed += not figure.reached
     return bool(missed)

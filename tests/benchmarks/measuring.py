@@ -26,11 +26,15 @@ INPUT_BYTES = 200_000_000
 
 
 class Call(NamedTuple):
-    """A program to start, what it reads, and the exit code without which its cost means nothing."""
+    """A program to start, what it reads, and the exit code without which its cost means nothing.
+
+    home: the user's home and the folder to start in; an empty one when None.
+    """
 
     command: tuple[str, ...]
     text: bytes = b""
     exit_code: int = 0
+    home: str | None = None
 
 
 class Memory(NamedTuple):
@@ -49,11 +53,12 @@ def environment(home: str) -> dict[str, str]:
 def cpu_medians(calls: dict[str, Call], rounds: int = ROUNDS) -> dict[str, float]:
     """The median CPU seconds (user and system) of each call; the calls take turns, so that they meet the same machine."""
     seconds: dict[str, list[float]] = {name: [] for name in calls}
-    with TemporaryDirectory() as home:
-        around = environment(home)
+    with TemporaryDirectory() as empty:
+        around = environment(empty)
         for _ in range(rounds):
             for name, call in calls.items():
-                seconds[name].append(_cpu(call, home, around))
+                home = call.home or empty
+                seconds[name].append(_cpu(call, home, {**around, "HOME": home}))
     return {name: statistics.median(each) for name, each in seconds.items()}
 
 
@@ -65,20 +70,20 @@ def _cpu(call: Call, directory: str, around: dict[str, str]) -> float:
     return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
 
 
-def peak_memory(command: Iterable[str], blocks: Iterator[bytes]) -> Memory:
-    """What `command` needs while it reads `blocks`. The child's own peak is asked of the one process that waits for it."""
+def peak_memory(command: Iterable[str], blocks: Iterable[bytes], home: str | None = None) -> Memory:
+    """What `command` needs while it reads `blocks`, in `home` or an empty one; its own peak is asked of the process that waits for it."""
     program = (
         "import resource, subprocess, sys\n"
         "code = subprocess.call(sys.argv[1:], stdout=subprocess.DEVNULL)\n"
         "print(code, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)\n"
     )
-    with TemporaryDirectory() as home:
+    with TemporaryDirectory() as empty:
         waiting = subprocess.Popen(
             [sys.executable, "-I", "-c", program, *command],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            env=environment(home),
-            cwd=home,
+            env=environment(home or empty),
+            cwd=home or empty,
         )
         assert waiting.stdin is not None
         assert waiting.stdout is not None

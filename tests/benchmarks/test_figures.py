@@ -1,6 +1,6 @@
 """The promised figures hold on this machine, now, against the reference beside them."""
 
-from tests.benchmarks.figures import INPUTS, Figure, cpu_figures, memory_figures
+from tests.benchmarks.figures import INPUTS, Figure, cpu_figures, memory_figures, session_figures
 
 
 def test_explaining_costs_a_few_interpreter_starts(told):
@@ -12,6 +12,10 @@ def test_two_hundred_megabytes_need_no_more_memory_than_a_page(told):
     assert told(figures) == []
     assert len(figures) == len(INPUTS)
     assert [figure.extra for figure in figures] == ["; exit code 1"] * 2 + ["; exit code 0"] * 2
+
+
+def test_a_session_s_last_refusal_costs_the_same_however_long_the_session_is(told):
+    assert told(session_figures()) == []
 
 
 def test_a_figure_over_its_bar_says_so():
