@@ -16,6 +16,7 @@ from advisor.sources.newest import Session, sessions
 from advisor.sources.session import recordings
 from advisor.sources.tail import last_lines
 
+_SESSIONS = 20  # newest first: what was refused longer ago is not what is asked about
 _READERS = {"claude": claude_transcript.calls, "codex": codex_rollout.calls}
 
 
@@ -30,7 +31,7 @@ def last_report(flags: Flags, environ: Mapping[str, str]) -> Report:
             f"no Claude Code or Codex session of {here.directory!r} is recorded here",
             "Run it in the folder the agent works in, or pipe the output in.",
         )
-    for session in found:
+    for session in found[:_SESSIONS]:
         for call in reversed(tuple(_READERS[session.harness](last_lines(session.path)))):
             report = _report(session, call, flags, environ)
             if report.denials:

@@ -119,6 +119,15 @@ def test_an_older_session_is_looked_into_where_the_newest_holds_nothing(machine)
     assert report().denials[0].command == "touch /srv/x"
 
 
+def test_what_was_refused_many_sessions_ago_is_not_looked_for(machine):
+    for number in range(21):
+        path = claude(machine, ("make", EROFS if number == 0 else "fine", {}), name=f"s{number:02}")
+        os.utime(path, (1000 + number, 1000 + number))
+    assert report().verdict == "nothing"
+    os.utime(path, (1, 1))
+    assert report().verdict == "sandbox"
+
+
 def test_a_session_without_a_refusal_is_nothing(machine):
     claude(machine, ("ls", "fine", {}))
     code, told = machine.told("explain", "--last")
