@@ -64,8 +64,8 @@ def idle_for(need: Need, boundary: Boundary) -> Iterator[NotInForce]:
 
 
 def names_it(entry: Entry, need: Need, boundary: Boundary) -> bool:
-    """Whether an entry names the need's very target: for a path, itself or a pattern, not a folder above it."""
-    if not isinstance(need, WritePath | ReadPath) or need.path is None or any(character in entry.value for character in "*?["):
+    """Whether an entry names the need's very target: for a path to read, itself or a pattern, not a folder above it."""
+    if not isinstance(need, ReadPath) or need.path is None or any(character in entry.value for character in "*?["):
         return True
     place, named = (paths.canonical(path, boundary.home, boundary.directory) for path in (need.path, entry.value))
     return paths.absolute(place, boundary.home, boundary.directory) == paths.absolute(named, boundary.home, boundary.directory)

@@ -134,7 +134,8 @@ def _for_this_text(rule: Rule, present: tuple[str, ...]) -> str:
 
     The others cannot match there, and compiling some fifty of them in each quotation's pattern took a sixth of an answer.
     """
-    return rule.pattern.replace("|".join(rule.telltales), "|".join(present)) if len(rule.telltales) > 1 else rule.pattern
+    every, found = (f"(?:{'|'.join(telltales)})" for telltales in (rule.telltales, present))
+    return rule.pattern.replace(every, found)
 
 
 @cache

@@ -22,7 +22,7 @@ _MOST_FRAMES = 4
 
 
 def made_folder(text: str, start: int, end: int) -> tuple[bool, bool]:
-    """(whether the refused path, told in text[start:end], is a folder that was to be made, whether by a call that fails where it exists)."""
+    """(whether the refused path, told in text[start:end], is a folder that was to be made, whether the call fails where it exists)."""
     first = text.rfind("\n", 0, start) + 1
     last = text.find("\n", end)
     own = text[first : last if last >= 0 else len(text)]

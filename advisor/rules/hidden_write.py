@@ -47,6 +47,24 @@ RULES: tuple[Rule, ...] = (
         source="https://nodejs.org/api/fs.html#fsmkdirsyncpath-options",
     ),
     Rule(
+        id="filesystem/hidden-by-node-anywhere",
+        title="Node cannot make a folder where the sandbox lets nothing be written",
+        explanation=(
+            "`mkdir` with `recursive: true` reports ENOENT where the kernel really said EROFS. The folder lies outside what commands may "
+            "write here, so that the sandbox refused it, whatever the text says; elsewhere it would be a missing folder above."
+        ),
+        telltales=("ENOENT: no such file or directory, mkdir",),
+        pattern=r"ENOENT: no such file or directory, mkdir '(?P<path>[^\n']{1,300})'",
+        need=WritePath,
+        confidence=Confidence.POSSIBLE,
+        given=(("folder", True),),
+        examples=("Error: ENOENT: no such file or directory, mkdir '/srv/out/reports/today'",),
+        near_misses=("Error: ENOENT: no such file or directory, open '/srv/out/reports/today'",),
+        systems=("linux",),
+        counts="refused",
+        source="https://nodejs.org/api/fs.html#fsmkdirsyncpath-options",
+    ),
+    Rule(
         id="filesystem/hidden-by-install",
         title="`install` cannot make its folder",
         explanation=(
