@@ -15,6 +15,7 @@ from advisor.hidden import hidden, hides
 from advisor.launchers import adapted
 from advisor.model import (
     Boundary,
+    Confidence,
     Denial,
     Evidence,
     HarnessName,
@@ -54,6 +55,8 @@ def advise(recording: Recording, situation: Situation, look_at: LookAt | None = 
 def report_on(evidence: Iterable[Evidence], situation: Situation, look_at: LookAt | None = None, stopped: bool = False) -> Report:
     """The report on windows that were cut already; stopped: whether the command was, before it ended."""
     denials, ordinary = find(evidence)
+    # What is hardly more than another harness's habit says nothing of this one.
+    denials = tuple(one for one in denials if one.confidence > Confidence.POSSIBLE or one.rule.harness in (None, *situation.harnesses))
     if stopped and not denials and not ordinary:
         denials = hung(situation.command, "-")
     home = situation.home

@@ -148,3 +148,9 @@ def test_a_home_that_is_not_this_machine_s_is_not_looked_into() -> None:
     found, asked = granted("missing", home="/root")
     assert not any(path.startswith("~") for path in asked)
     assert "already allow" in found.plans[0].unmet[0].reason
+
+
+def test_a_habit_of_another_harness_says_nothing_of_this_one() -> None:
+    text = "mkdir: cannot create directory \u2018.vscode\u2019: File exists\n".encode()
+    assert report(text, Situation(harness=Known("codex", "flag"), harnesses=("codex",))).plans == ()
+    assert [plan.harness for plan in report(text).plans] == ["claude"]

@@ -21,6 +21,11 @@ class ProgramPath(NamedTuple):
     relative: bool = False
     downloads: bool = False
 
+    @property
+    def kept(self) -> bool:
+        """Whether it must hold what was put there before: packages, or programs that are run from it."""
+        return self.warm or self.executed_later is not None
+
 
 class Flag(NamedTuple):
     """A flag or variable of a program that gives it another way.

@@ -25,6 +25,8 @@ _OF_THE_PROJECT = rf"(?:\./|[^\s'\":]{{1,200}}/)?(?:{_OWN}|{_EDITORS}){_END}(?:/
 _OF_GIT_TOO = rf"(?:\./|[^\s'\":]{{1,200}}/)?(?:{_OWN}|{_EDITORS}|{_GIT}){_END}(?:/[^\n'\":]{{1,200}})?"
 _OF_THE_SHELL = rf"(?:\./)?(?:{_SHELLS}){_END}"
 _MASKED = rf"(?:\./|[^\s'\":]{{1,200}}/)?(?:{_OWN}|{_FOLDERS}|{_EDITORS}|{_SHELLS})"
+_MASKED_BY_EITHER = r"(?:\./|[^\s'\":]{1,200}/)?\.(?:git|codex|agents|aws)"
+_MASKED_BY_CLAUDE = rf"(?:\./|[^\s'\":]{{1,200}}/)?(?:{_OWN}|\.claude|{_EDITORS}|{_SHELLS})"
 
 
 def _said_of(*pairs: tuple[str, str]) -> str:
@@ -35,6 +37,14 @@ def _said_of(*pairs: tuple[str, str]) -> str:
             rf"|{words}(?:: |, [a-z]\w{{1,20}} )b?['\"`‘](?P<path>{names})['\"`’]"
             for names, words in pairs
         )
+    )
+
+
+def _exists(names: str) -> str:
+    """A pattern of `File exists`, said by `mkdir` of one of the names."""
+    return (
+        rf"(?:mkdir: [^\n'\"`‘]{{0,60}}|mkdir )['\"`‘]?(?P<path>{names})['\"`’]?: File exists"
+        rf"|(?:File exists: |file already exists, mkdir )'(?P<path__2>{names})'"
     )
 
 
@@ -111,25 +121,43 @@ RULES: tuple[Rule, ...] = (
         title="A protected folder cannot be made",
         explanation=(
             "`mkdir` says `File exists` about a protected name. Perhaps it does exist; but while a sandboxed command runs, a mask "
-            "stands in the place of a missing `.vscode`, `.idea`, `.git`, `.codex`, `.agents`, `.aws` or `.claude` folder, and says "
+            "stands in the place of a missing `.git`, `.codex`, `.agents` or `.aws` folder, and says "
             f"the same. `ls -ld` tells: a device or an empty read-only folder is the mask. {_NOTHING}"
         ),
         telltales=("File exists", "file already exists"),
-        pattern=(
-            rf"(?:mkdir: [^\n'\"`‘]{{0,60}}|mkdir )['\"`‘]?(?P<path>{_MASKED})['\"`’]?: File exists"
-            rf"|(?:File exists: |file already exists, mkdir )'(?P<path__2>{_MASKED})'"
-        ),
+        pattern=_exists(_MASKED_BY_EITHER),
         need=WritePath,
         confidence=Confidence.POSSIBLE,
         examples=(
-            "mkdir: cannot create directory ‘.vscode’: File exists",
-            "Error: EEXIST: file already exists, mkdir '.idea'",
+            "mkdir: cannot create directory ‘.codex’: File exists",
+            "Error: EEXIST: file already exists, mkdir '.agents'",
         ),
         near_misses=(
             "mkdir: cannot create directory ‘build’: File exists",
             "fatal: Unable to create '/home/dev/acme/.git/index.lock': File exists.",
         ),
         systems=("linux",),
+        source=_SOURCE,
+    ),
+    Rule(
+        id="filesystem/protected-editor-folder-exists",
+        title="A folder that Claude Code protects cannot be made",
+        explanation=(
+            "`mkdir` says `File exists` about a name that Claude Code protects. Perhaps it does exist; but while a sandboxed command "
+            "runs, a mask stands in the place of a missing `.vscode`, `.idea` or `.claude` folder, and says the same. `ls -ld` tells: "
+            f"a device or an empty read-only folder is the mask. {_NOTHING}"
+        ),
+        telltales=("File exists", "file already exists"),
+        pattern=_exists(_MASKED_BY_CLAUDE),
+        need=WritePath,
+        confidence=Confidence.POSSIBLE,
+        examples=(
+            "mkdir: cannot create directory ‘.vscode’: File exists",
+            "Error: EEXIST: file already exists, mkdir '.idea'",
+        ),
+        near_misses=("mkdir: cannot create directory ‘.vscode-test’: File exists",),
+        systems=("linux",),
+        harness="claude",
         source=_SOURCE,
     ),
     Rule(

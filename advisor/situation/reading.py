@@ -17,7 +17,7 @@ def read_text(path: str, most: int) -> tuple[str | None, str | None]:
             return None, "it is not a regular file"
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
     except (FileNotFoundError, NotADirectoryError):
-        return None, None
+        return None, "it is a symlink that leads nowhere" if os.path.islink(path) else None
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
         return None, f"it cannot be opened ({getattr(error, 'strerror', None) or 'bad file name'})"
     try:

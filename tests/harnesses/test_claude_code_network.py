@@ -75,9 +75,9 @@ def test_a_cache_that_is_open_already_is_left_alone():
     assert edits(first(plan(ReachHost("r.example", 443), command="npm ci", settings=here))) == {HOSTS: ["r.example"]}
 
 
-def test_the_cache_moves_first_where_hosts_are_open():
+def test_a_host_that_is_open_for_another_tool_moves_no_cache_first():
     made = plan(ReachHost("r.example", 443), command="npm ci", settings=hosts(allowedDomains=["x.example"]))
-    assert [option.kind for option in made.options[:2]] == ["relocate", "setting"]
+    assert [option.kind for option in made.options[:2]] == ["setting", "relocate"]
 
 
 def test_a_place_of_another_system_is_not_granted():

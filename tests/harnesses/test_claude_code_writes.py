@@ -28,17 +28,23 @@ def test_a_programs_folder_is_granted_for_every_teammate():
     assert first(made, 2).risk is Risk.NONE
 
 
-def test_a_build_cache_that_can_be_moved_for_everyone_is_moved():
-    made = plan(folder("~/.cache/pre-commit"))
-    assert first(made).kind == "relocate"
-    assert made.chosen == ("a1",)
-    assert first(made, 2).risk is Risk.BROAD
-    assert "git, at the next commit" in first(made, 2).means
+def test_what_need_not_hold_anything_is_moved():
+    made = plan(folder("~/.cache/matplotlib"))
+    assert (first(made).kind, made.chosen) == ("relocate", ("a1",))
 
 
-def test_a_download_cache_moves_first_where_hosts_are_open():
+@pytest.mark.parametrize("place", ["~/.cache/pre-commit", "~/.npm/_npx", "~/.cache/ms-playwright"])
+def test_programs_that_are_run_from_a_folder_are_not_moved_away_from_it(place):
+    made = plan(folder(place))
+    assert [option.kind for option in made.options] == ["setting"]
+    assert first(made).risk is Risk.BROAD
+    assert made.chosen == ()
+    assert "run later" in first(made).means
+
+
+def test_a_host_that_is_open_for_another_tool_moves_no_cache_first():
     here = {"project": {"sandbox": {"enabled": True, "network": {"allowedDomains": ["api.example"]}}}}
-    assert [option.kind for option in plan(folder("~/.cache/uv"), settings=here).options] == ["relocate", "setting"]
+    assert [option.kind for option in plan(folder("~/.cache/uv"), settings=here).options] == ["setting", "relocate"]
 
 
 def test_a_variable_that_wants_an_absolute_path_moves_nothing():

@@ -7,6 +7,7 @@ import pytest
 
 from advisor.boundary import answer
 from advisor.model import (
+    ConfigText,
     Access,
     ConnectSocket,
     ListenOnPort,
@@ -182,3 +183,17 @@ def test_a_sandbox_that_is_off_refused_nothing():
 def test_an_allowed_read_is_explained_as_not_the_sandbox():
     (unmet,) = planned(looked(), ReadPath("/etc/hosts")).unmet
     assert "not refused by the sandbox" in unmet.reason
+
+
+def test_a_config_that_stops_codex_is_told_with_every_edit():
+    plan = planned(situated(texts={"user": "a = = 1\n"}), WritePath("/srv/x/y", folder=True))
+    (option,) = plan.options
+    assert option.caveat.startswith("Codex does not start: in ~/.codex/config.toml it is not valid TOML")
+    assert "Correct that first." in option.caveat
+
+
+def test_a_config_that_is_no_file_is_told_with_every_edit():
+    here = situated()
+    here = here._replace(configs=(ConfigText("codex", "~/.codex/config.toml", "user", None, "it is not a regular file"),))
+    (option,) = planned(here, WritePath("/srv/x/y", folder=True)).options
+    assert option.caveat.startswith("~/.codex/config.toml cannot be read as it should be: it is not a regular file. Correct that first.")

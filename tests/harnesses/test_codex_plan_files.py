@@ -339,7 +339,33 @@ def test_a_cold_cache_is_moved_a_warm_one_only_with_its_network():
     assert moved.changes[0].path == ("shell_environment_policy", "set", "GOCACHE")
     assert moved.changes[0].value.startswith("/tmp/go-")
     assert only(planned(situated(), NPM)).kind == "setting"
-    assert [option.kind for option in chosen(planned(situated(), NPM, ReachHost("pkg.example", 443)))] == ["relocate", "setting"]
+    npm, other = situated(command="npm ci"), situated(command="curl https://pkg.example")
+    assert [option.kind for option in chosen(planned(npm, NPM, ReachHost("pkg.example", 443)))] == ["relocate", "setting"]
+    for here in (other, situated()):
+        assert [option.kind for option in chosen(planned(here, NPM, ReachHost("pkg.example", 443)))] == ["setting", "setting"]
+
+
+@pytest.mark.parametrize("place", ["~/.cache/pre-commit", "~/.npm/_npx", "~/.cache/ms-playwright", "~/.gradle/wrapper/dists"])
+def test_programs_that_are_run_from_a_folder_are_not_moved_away_from_it(place):
+    plan = planned(situated(), WritePath(place, folder=True))
+    assert [option.kind for option in plan.options] == ["setting"]
+    assert plan.options[0].risk is Risk.BROAD
+    assert plan.chosen == ()
+
+
+@pytest.mark.parametrize(
+    ("folder", "place"),
+    [
+        ("~/.cache/uv", "/tmp/uv-cache"),
+        ("~/.npm/_cacache", "/tmp/npm-cache"),
+        ("~/.cache/go-build", "/tmp/go-build"),
+        ("~/go/pkg/mod", "/tmp/go-mod"),
+    ],
+)
+def test_what_is_moved_has_a_short_name_that_nothing_else_of_the_program_has(folder, place):
+    plan = planned(situated(), WritePath(folder, folder=True))
+    moved = next(option for option in plan.options if option.kind == "relocate")
+    assert moved.changes[0].value == place
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from advisor.harnesses.codex.network_options import READS_OPEN, listed
-from advisor.model import ConnectSocket, ListenOnPort, ReachHost, ReachLocalService, ResolveName, Risk, TraceProcess
+from advisor.model import ConnectSocket, ListenOnPort, ReachHost, ReachLocalService, ResolveName, Risk, TraceProcess, WritePath
 from tests.harnesses.codex_cases import chosen, looked, planned, situated, values
 
 HOST = ReachHost("pkg.example", 443)
@@ -428,3 +428,28 @@ def test_a_host_that_nobody_named_is_to_be_found_first(need):
 
 def test_names_are_listed_in_prose():
     assert [listed(names) for names in ((), ("a",), ("a", "b"), ("a", "b", "c"))] == ["", "a", "a and b", "a, b and c"]
+
+
+def test_a_program_that_cannot_download_without_its_cache_gets_both_in_one_option():
+    plan = planned(situated(command="npm ci"), ReachHost("r.example", 443))
+    first = plan.options[0]
+    assert first.id in plan.chosen
+    assert first.needs == (ReachHost("r.example", 443), WritePath("~/.npm/_cacache", folder=True))
+    made = {change.path[-1]: change.value for change in first.changes}
+    assert (made["r.example"], made["~/.npm/_cacache"]) == ("allow", "write")
+    assert [step.run for step in first.steps] == ["mkdir -p ~/.npm/_cacache"]
+    assert len(first.changes) == len({change.path for change in first.changes})
+
+
+def test_a_cache_that_is_open_already_is_left_alone():
+    text = 'sandbox_mode = "workspace-write"\n[sandbox_workspace_write]\nwritable_roots = ["~/.npm/_cacache"]\n'
+    here = situated(command="npm ci", texts={"user": text})
+    assert planned(here, ReachHost("r.example", 443)).options[0].needs == (ReachHost("r.example", 443),)
+
+
+@pytest.mark.parametrize("need", [ResolveName("git.example", direct=True), ReachHost("git.example", 2222, direct=True)])
+def test_ssh_is_never_sent_to_the_proxy(need):
+    plan = planned(situated(), need)
+    assert ("permissions", "advise", "network", "transparent_tcp") in {change.path for change in plan.options[0].changes}
+    (unmet,) = planned(situated(system="macos"), need).unmet
+    assert "ignores the proxy" in unmet.reason

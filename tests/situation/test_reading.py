@@ -52,3 +52,10 @@ def test_what_fails_while_it_is_read_is_named(tmp_path, monkeypatch):
 
     monkeypatch.setattr(reading, "open", fail, raising=False)
     assert read_text(str(tmp_path / "a"), 10) == (None, "it cannot be read (Input/output error)")
+
+
+def test_a_symlink_that_leads_nowhere_is_not_taken_for_a_missing_file(tmp_path):
+    (tmp_path / "dangling").symlink_to(tmp_path / "nowhere")
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    assert read_text(str(tmp_path / "dangling"), 10) == (None, "it is a symlink that leads nowhere")
+    assert "cannot be opened" in read_text(str(tmp_path / "loop"), 10)[1]

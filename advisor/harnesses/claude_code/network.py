@@ -78,7 +78,7 @@ def resolve(need: ResolveName, setup: Setup) -> Answer:
     if not judged.grantable:
         return advice(need, f"{inline(need.host)} is never allowed. {judged.why}", judged.instead)
     host = canonical_host(need.host)[0]
-    direct = ignores_proxy(setup)
+    direct = ignores_proxy(setup) or ("ssh uses no proxy" if need.direct else None)
     honours = any((program.proxy or "").startswith("always") for program in setup.programs)
     if direct is None and honours and setup.answer(ReachHost(host))[0] is not Access.ALLOWED:
         return _allowed(need, host, None, setup)
@@ -132,7 +132,7 @@ def _allowed(need: Need, host: str, port: int | None, setup: Setup) -> Answer:
         verified=RAN,
     )
     way = moved if cache.moves else None
-    alternatives = only(way, allowed) if setup.reaches_hosts else only(allowed, way)
+    alternatives = only(allowed, way)
     return Answer(alternatives) if alternatives else setup.scope_refuses(need)
 
 

@@ -103,9 +103,9 @@ def answer(need: Need, setup: Setup) -> Answer:
 def _with_dropped_file(option: Option, setup: Setup) -> Option:
     """The option, with a word on a settings file that Claude Code drops: an edit of it changes nothing."""
     dropped = {layer.file: layer.problem for layer in setup.settings.layers if layer.problem}
-    broken = next((change.file for change in option.changes if change.file in dropped), None)
-    if broken is None:
+    if not dropped or not option.changes:
         return option
+    broken = next((change.file for change in option.changes if change.file in dropped), next(iter(dropped)))
     said = f"Claude Code drops {broken} as a whole, the sandbox settings in it too: {dropped[broken]}. Correct that first."
     return option._replace(caveat=sentence(said, option.caveat))
 

@@ -113,11 +113,6 @@ class Setup(NamedTuple):
             verified=(verified("claude", path) if self.target.linux else None) or READ,
         )
 
-    @property
-    def reaches_hosts(self) -> bool:
-        """Whether some host is open already, so that a cache that starts empty can be filled."""
-        return any(entry.operation == "connect" and entry.access is Access.ALLOWED for entry in self.boundary.entries)
-
     def allowed_already(self, need: Need) -> Unmet | None:
         """What to say when a settings file already allows `need`; None when none does."""
         access, entry = self.answer(need)

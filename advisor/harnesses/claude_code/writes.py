@@ -131,10 +131,10 @@ def _folder(path: str, judged: Judgement, need: WritePath, setup: Setup) -> Answ
         verified=setup.target.verified,
     )
     moved = _moved(need, found, setup)
-    if moved is not None and found is not None and (not found.entry.warm or setup.reaches_hosts):
+    if found is not None and not found.entry.kept:
         alternatives = only(moved, granted)
-    else:
-        alternatives = only(granted, moved)
+    else:  # it starts empty: of no use for programs, which only its own host could bring again; a host of another tool does not
+        alternatives = only(granted, moved if found and not found.entry.executed_later else None)
     if installs and risk >= Risk.BROAD:
         alternatives = only(closed.other_way(need, installs.instead), *alternatives)
     elif found is None and path.startswith(_TEMPORARY):

@@ -7,7 +7,7 @@ sockets) reach even an allowed host only over `transparent_tcp`, a network devic
 from __future__ import annotations
 
 from advisor.hazards.hosts import address_of
-from advisor.model import Need, ReachHost, ReachLocalService, Situation
+from advisor.model import Need, ReachHost, ReachLocalService, ResolveName, Situation
 from advisor.programs import named
 from advisor.shell import parse
 
@@ -20,7 +20,7 @@ RAW_PORTS = frozenset(
 
 def ignores_proxy(need: Need, situation: Situation) -> bool:
     """Whether the refused client is known to ignore the proxy variables; one that nobody knows is taken to honour them."""
-    if isinstance(need, ReachHost) and need.direct:
+    if isinstance(need, ReachHost | ResolveName) and need.direct:
         return True
     if isinstance(need, ReachHost | ReachLocalService) and need.port in RAW_PORTS:
         return True

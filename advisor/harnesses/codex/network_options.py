@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from advisor.harnesses.codex.layers import Dialect, version_of
+from advisor.harnesses.codex.plan_files import make_folder
 from advisor.harnesses.codex.planning import Alternatives, Planning, in_dialects, setting
-from advisor.harnesses.codex.writing import Opening, opens_network
+from advisor.harnesses.codex.writing import Opening, opens_network, writes_folder
 from advisor.hazards.hosts import address_of
 from advisor.hazards.sockets import judge_socket
-from advisor.model import ConnectSocket, ListenOnPort, Need, Option, Risk
+from advisor.model import ConnectSocket, ListenOnPort, Need, Option, Risk, WritePath
 from advisor.quoting import inline
 
 READS_OPEN = "Reads are open: the agent can read any file of yours and send it"
@@ -22,10 +23,16 @@ def carries_raw(plan: Planning, dialect: Dialect) -> bool:
     return plan.linux and version_of(plan.situation, unknown) >= _TRANSPARENT_SINCE
 
 
-def reach_hosts(plan: Planning, needs: tuple[Need, ...], opening: Opening) -> Alternatives:
-    """Named hosts through the filtering proxy, then the same for clients that ignore the proxy variables."""
+def reach_hosts(plan: Planning, needs: tuple[Need, ...], opening: Opening, folder: str | None = None) -> Alternatives:
+    """Named hosts through the filtering proxy, then the same for clients that ignore the proxy variables.
+
+    folder: the one without which the client downloads nothing; it is opened together with the host.
+    """
     hosts = listed(opening.hosts)
     means = f"Commands can connect to {hosts} through Codex's filtering proxy, on any port. {READS_OPEN} there."
+    if folder:
+        needs = (*needs, WritePath(folder, folder=True))
+        means += f" They can also change everything in {folder}, without which nothing is downloaded."
     cuts_off = "allow_local_binding, which private addresses need, cuts off this machine's own services. "
     private = cuts_off if opening.binding and plan.linux else ""
     plain = "Clients that ignore the proxy variables (ssh, Java, database drivers) do not get there by it. "
@@ -37,11 +44,12 @@ def reach_hosts(plan: Planning, needs: tuple[Need, ...], opening: Opening) -> Al
     by_address = opening._replace(transparent=True, hosts=tuple(key for host in opening.hosts for key in addressed(plan, host)))
     raw_caveat = f"{private}{_from_hosts_file(plan, by_address.hosts)}".strip() or None
     if opening.transparent:
-        return _opened(plan, needs, raw, means, by_address, raw_caveat)
-    options = _opened(plan, needs, title, means, opening, caveat.strip() or None)
+        return _opened(plan, needs, raw, means, by_address, raw_caveat, folder=folder)
+    own = f"{title}, and the cache that is written first" if folder else title
+    options = _opened(plan, needs, own, means, opening, caveat.strip() or None, folder=folder)
     if not carries_raw(plan, plan.dialect):
         return options
-    return (*options, *_opened(plan, needs, raw, means, by_address, raw_caveat, only=True))
+    return (*options, *_opened(plan, needs, raw, means, by_address, raw_caveat, only=True, folder=folder))
 
 
 def addressed(plan: Planning, host: str) -> tuple[str, ...]:
@@ -138,6 +146,7 @@ def _opened(
     *,
     risk: Risk = Risk.NARROW,
     only: bool = False,
+    folder: str | None = None,
 ) -> Alternatives:
     """The option in the plan's dialects; it is broader where the config holds more that the switch would put in force."""
     waiting = [] if opening.direct or opening.only_paths else _waiting(plan, opening)
@@ -149,7 +158,10 @@ def _opened(
         told = [*notes, "The read-only session's workspace becomes writable too." if widens else None, plan.everywhere(at) or None]
         graded = max(risk, Risk.BROAD) if waiting or widens else risk
         changes = opens_network(at, opening, graded)
-        return setting(needs, title, means, changes, caveat=" ".join(filter(None, told)) or None, verified=plan.verified)
+        if folder:
+            changes += tuple(change for change in writes_folder(at, folder) if change not in changes)
+        steps = make_folder(plan, folder) if folder else ()
+        return setting(needs, title, means, changes, steps=steps, caveat=" ".join(filter(None, told)) or None, verified=plan.verified)
 
     return (build(plan.dialect),) if only else in_dialects(plan, build)
 

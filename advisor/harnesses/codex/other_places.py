@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from advisor import programs
+from advisor.boundary import answer
 from advisor.harnesses.codex.layers import table_at
 from advisor.harnesses.codex.planning import Alternatives, Planning, another_way, setting
 from advisor.harnesses.codex.writing import moves
-from advisor.model import Need, Option, ReachHost, ResolveName, Step, WritePath
+from advisor.model import Access, Need, Option, Program, ReachHost, ResolveName, Step, WritePath
+from advisor.paths import leaf
 from advisor.shell import parse
 
 
@@ -34,8 +36,10 @@ def relocation(plan: Planning, need: WritePath, folder: str) -> tuple[Option, bo
     if found is None or found.entry.relocate is None or filtered or not _has_slash_tmp(plan):
         return None
     name = found.program.names[0]
-    place = f"/tmp/{name}-{found.entry.purpose.replace(' ', '-')}"
-    reached = plan.policy.network.mode != "off" or any(isinstance(other, ReachHost | ResolveName) for other in plan.needs)
+    filled = _can_fill(plan, found.program)
+    if found.entry.executed_later and not filled:
+        return None  # programs that cannot be fetched again are of no use in a new place
+    place = f"/tmp/{name}-{_word(found)}"
     option = setting(
         (need,),
         f"Keep {name}'s {found.entry.purpose} in {place} instead",
@@ -45,7 +49,50 @@ def relocation(plan: Planning, need: WritePath, folder: str) -> tuple[Option, bo
         verified=plan.verified,
         kind="relocate",
     )
-    return option, reached or not found.entry.warm
+    return option, filled or not found.entry.kept
+
+
+def _can_fill(plan: Planning, program: Program) -> bool:
+    """Whether a cache of `program` that starts empty can be filled: every host is open, or the plan opens this program's own.
+
+    A host that is open already may be another tool's.
+    """
+    connects = any(isinstance(need, ReachHost | ResolveName) and need.host for need in plan.needs)
+    called = [programs.named(command.program) for command in parse(plan.situation.command or "").commands]
+    return plan.policy.network.mode == "direct" or (connects and called == [program])
+
+
+_SHORT = (("cache", "cache"), ("package", "cache"), ("module", "cache"), ("download", "cache"), ("log", "logs"), ("state", "state"))
+
+
+def _word(found: programs.Found) -> str:
+    """What a folder is for in one word: its own name where another folder of the program, moved by another variable, has that word."""
+    word = _short(found.entry.purpose)
+    others = (entry for entry in found.program.paths if entry.relocate not in (None, found.entry.relocate))
+    if not any(_short(entry.purpose) == word for entry in others):
+        return word
+    return leaf(found.place).strip("._").removeprefix(f"{found.program.names[0]}-").lower()
+
+
+def _short(purpose: str) -> str:
+    low = purpose.lower()
+    return next((word for told, word in _SHORT if told in low), low.split()[-1])
+
+
+def downloads_into(plan: Planning) -> str | None:
+    """The folder that the command's program must write for any download, where it is closed and is not asked for anyway."""
+    for command in parse(plan.situation.command or "").commands:
+        program = programs.named(command.program)
+        for path in program.paths if program else ():
+            place = dict(path.places).get("macos" if plan.macos else "linux")
+            if place is None or not path.downloads or plan.situation.system.value == "windows":
+                continue
+            need = WritePath(place, folder=True)
+            access, entry = answer(need, plan.boundary)
+            on_purpose = entry is not None and entry.provenance.file is not None
+            if need not in plan.needs and access not in (Access.ALLOWED, Access.ALLOWED_BUT) and not on_purpose:
+                return place
+    return None
 
 
 def _has_slash_tmp(plan: Planning) -> bool:

@@ -7,6 +7,7 @@ from typing import assert_never
 from advisor.boundary import answer
 from advisor.harnesses.codex.credentials import close_credentials
 from advisor.harnesses.codex.effect import off_switch, takes_effect
+from advisor.harnesses.codex.faults import fault_of
 from advisor.harnesses.codex.network_options import READS_OPEN
 from advisor.harnesses.codex.plan_files import closed_inside, plan_reads, plan_writes
 from advisor.harnesses.codex.plan_network import NetworkNeed, plan_network
@@ -41,6 +42,7 @@ from advisor.model import (
     operation_of,
     target_of,
 )
+from advisor.quoting import inline
 
 
 def plan(needs: frozenset[Need], boundary: Boundary, situation: Situation) -> Plan:
@@ -57,11 +59,23 @@ def plan(needs: frozenset[Need], boundary: Boundary, situation: Situation) -> Pl
             answers = answers.and_(Answers((), (settled,)))
     answers = _answers(base, left).and_(answers)
     options, chosen = _lettered(answers.groups)
+    if (fault := _fault(base)) is not None:
+        options = tuple(_behind(option, fault) if option.changes else option for option in options)
     closing = close_credentials(base) if any(READS_OPEN in option.means for option in options) else None
     if closing is not None:
         options += (closing._replace(id=f"{letter(len(answers.groups))}1"),)
     picked = [option for option in options if option.id in chosen]
     return Plan("codex", options, chosen, (), takes_effect(base, picked or options), answers.unmet, off_switch())
+
+
+def _fault(base: Planning) -> str | None:
+    """What keeps Codex, or its sandbox, from starting with the config as it is: one sentence without its full stop, or None."""
+    unread = (f"{text.file} cannot be read as it should be: {problem}" for text, problem in base.config.unread)
+    return fault_of(base.config, base.policy, base.situation) or next(unread, None)
+
+
+def _behind(option: Option, fault: str) -> Option:
+    return option._replace(caveat=" ".join(filter(None, (f"{inline(fault, 400)}. Correct that first.", option.caveat))))
 
 
 def _answers(base: Planning, needs: list[Need]) -> Answers:

@@ -22,6 +22,7 @@ from advisor.harnesses.codex.network_options import (
     reach_services,
     use_sockets,
 )
+from advisor.harnesses.codex.other_places import downloads_into
 from advisor.harnesses.codex.planning import Alternatives, Answers, Planning, another_way, by_rule, run_outside
 from advisor.harnesses.codex.policy import LOOPBACK, proxy_feature
 from advisor.harnesses.codex.rules_file import ruled_words
@@ -29,7 +30,18 @@ from advisor.harnesses.codex.writing import Opening
 from advisor.hazards.commands import CommandHazard, judge_command
 from advisor.hazards.hosts import address_of, canonical_host, is_loopback, judge_host
 from advisor.hazards.sockets import judge_socket
-from advisor.model import ConnectSocket, ListenOnPort, Need, ReachHost, ReachLocalService, ResolveName, Risk, Step, TraceProcess, Unmet
+from advisor.model import (
+    ConnectSocket,
+    ListenOnPort,
+    Need,
+    ReachHost,
+    ReachLocalService,
+    ResolveName,
+    Risk,
+    Step,
+    TraceProcess,
+    Unmet,
+)
 from advisor.shell import parse
 
 NetworkNeed: TypeAlias = ReachHost | ResolveName | ReachLocalService | ListenOnPort | ConnectSocket | TraceProcess
@@ -142,7 +154,7 @@ def _hosts(plan: Planning, wanted: Wanted) -> Answers:
         return Answers((), tuple(unmet))
     hosts = tuple(dict.fromkeys(key for pair in kept for key in (addressed(plan, pair[1]) if pair in raw else (pair[1],))))
     opening = Opening(hosts=hosts, binding=any(_is_private(plan, host) for _, host in kept), transparent=bool(raw))
-    return Answers((reach_hosts(plan, tuple(need for need, _ in kept), opening),), tuple(unmet))
+    return Answers((reach_hosts(plan, tuple(need for need, _ in kept), opening, downloads_into(plan)),), tuple(unmet))
 
 
 def _is_private(plan: Planning, host: str) -> bool:
