@@ -97,7 +97,7 @@ def _permission(plan: Planning, need: RunCommand) -> Answers:
                 Unmet(
                     need,
                     "Codex itself refuses to force a deletion, in every sandbox mode; no rule ever lets it.",
-                    "Delete it yourself in another terminal, or let the agent use `rm -r` without -f on what it made.",
+                    "Delete it yourself in another terminal, or tell the agent to use `rm -r` without -f where you agree.",
                 ),
             ),
         )
