@@ -37,6 +37,7 @@ from advisor.paths import below_home
 from advisor.plannable import plannable
 from advisor.rules.untold import RAN_OUTSIDE
 from advisor.scan import windows
+from advisor.silent import silent
 
 LookAt = Callable[[Iterable[PathQuestion], Situation], tuple[PathAnswer, ...]]
 
@@ -49,16 +50,25 @@ _MACOS_PATH = re.compile(r"/(?:Users|private|opt/homebrew|Applications|System|Li
 def advise(recording: Recording, situation: Situation, look_at: LookAt | None = None) -> Report:
     """The report on a recording. look_at: how the machine answers path questions; None: nobody looks."""
     situation = situation._replace(command=situation.command or recording.command)
-    return report_on(windows(recording), situation, look_at, recording.timed_out)
+    evidence = windows(recording)
+    failed = recording.exit_code if recording.empty else None
+    return report_on(evidence, situation, look_at, recording.timed_out, failed)
 
 
-def report_on(evidence: Iterable[Evidence], situation: Situation, look_at: LookAt | None = None, stopped: bool = False) -> Report:
-    """The report on windows that were cut already; stopped: whether the command was, before it ended."""
+def report_on(
+    evidence: Iterable[Evidence], situation: Situation, look_at: LookAt | None = None, stopped: bool = False, failed: int | None = None
+) -> Report:
+    """The report on windows that were cut already.
+
+    stopped: whether the command was, before it ended. failed: the exit code of one that printed nothing.
+    """
     denials, ordinary = find(evidence)
     # What is hardly more than another harness's habit says nothing of this one.
     denials = tuple(one for one in denials if one.confidence > Confidence.POSSIBLE or one.rule.harness in (None, *situation.harnesses))
     if stopped and not denials and not ordinary:
         denials = hung(situation.command, "-")
+    if failed and not stopped:
+        denials += silent(situation.command, failed, "-")
     home = situation.home
     situation = _situated(situation, denials)
     may_hide = hides(situation)

@@ -44,9 +44,10 @@ TABLE = """
     writing         errors |
     lint            model edits boundary hazards harnesses |
     hang            model rules programs shell |
+    silent          model rules shell |
     hidden          model rules boundary shell paths |
     foresight       model programs hazards shell |
-    advice          model scan detect rules hang hidden grade needs plannable harnesses launchers boundary paths | patches
+    advice          model scan detect rules hang hidden silent grade needs plannable harnesses launchers boundary paths | patches
     sources         model errors |
     documents       model quoting harnesses |
     sentences       model quoting harnesses |

@@ -36,7 +36,7 @@ class Asked:
     """
 
     def __init__(self, words: list[str], file: str | None = None, form: str = "text", flags: dict[str, Any] | None = None) -> None:
-        """command, exit_code and timed_out are set where the call says them."""
+        """command, exit_code and timed_out are set where the call says them, empty where the text turned out to be."""
         self.words = words
         self.file = file
         self.form = form
@@ -44,6 +44,7 @@ class Asked:
         self.command: str | None = None
         self.exit_code: int | None = None
         self.timed_out = False
+        self.empty = False
 
 
 def main(argv: list[str]) -> int:
@@ -140,7 +141,16 @@ def _parsed_call(argv: list[str]) -> int:
 
     asked = Asked(options.words, options.file, options.format, flags_of(options)._asdict())
     asked.command, asked.exit_code, asked.timed_out = options.command, options.exit_code, options.timed_out
-    pieces = gate.sift(bytes_of(asked))
+    said = False
+
+    def heard(chunks: Iterator[bytes]) -> Iterator[bytes]:
+        nonlocal said
+        for chunk in chunks:
+            said = said or bool(chunk.strip())
+            yield chunk
+
+    pieces = gate.sift(heard(bytes_of(asked)))
+    asked.empty = not said
     return _answer(asked, pieces or (0, iter(())))
 
 
@@ -172,6 +182,7 @@ def _answer(asked: Asked, pieces: Seen) -> int:
         directory=situation.directory,
         exit_code=asked.exit_code,
         timed_out=asked.timed_out,
+        empty=asked.empty,
     )
     report = advise(recording, situation, look_at if situation.looked else None)
     show(report, asked.form, sys.stdout)

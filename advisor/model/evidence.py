@@ -10,6 +10,7 @@ class Recording(NamedTuple):
     """The raw bytes of one command's output, as chunks in order, and what is known about that command.
 
     chunks: bytes of any sizes; read once. lines_before: lines already passed over before the first chunk.
+    empty: whether the command is known to have printed nothing at all.
     """
 
     chunks: Iterator[bytes]
@@ -20,6 +21,7 @@ class Recording(NamedTuple):
     exit_code: int | None = None
     timed_out: bool = False
     channel: Channel = Channel.OUTPUT
+    empty: bool = False
 
 
 class Origin(NamedTuple):

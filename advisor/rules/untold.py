@@ -7,7 +7,7 @@ refuses them, without a word (measured on Claude Code 2.1.332 and Codex 0.171.0)
 
 from __future__ import annotations
 
-from advisor.model import Confidence, ReachHost, ReadPath, Rule, Says
+from advisor.model import Confidence, ReachHost, ReadPath, Rule, Says, WritePath
 
 RAN_OUTSIDE = Rule(
     id="ordinary/ran-outside",
@@ -53,4 +53,34 @@ HIDDEN = Rule(
     source="measured: denyRead of files and folders with Claude Code 2.1.332 on Linux",
 )
 
-RULES: tuple[Rule, ...] = (RAN_OUTSIDE, HUNG, HIDDEN)
+SILENT_STASH = Rule(
+    id="filesystem/silent-stash",
+    title="git stash failed without a word",
+    explanation=(
+        "`git stash` refreshes the index first, and where `.git` may not be written it ends with 1 and prints nothing: Codex keeps `.git` "
+        "read-only. `git status` still works there. Let a person stash, or commit on a branch of theirs; a lock that another git left "
+        "(`.git/index.lock`) would have been told."
+    ),
+    telltales=(),
+    pattern=r"(?!)",
+    need=WritePath,
+    confidence=Confidence.POSSIBLE,
+    source="measured: `git stash` in Codex 0.171.0, read-only and workspace-write",
+)
+
+SILENT_CLIENT = Rule(
+    id="network/silent-client",
+    title="A download failed without a word",
+    explanation=(
+        "The client was told to be quiet and only its exit code speaks: it could not look up or reach the host, or a proxy refused it. A "
+        "sandbox without network or with a list of allowed hosts ends it so; so do a wrong name, a server that is down and (wget's 8) a "
+        "page that is not there. Run it once without `-q` (curl: with `-S`) and read the reason."
+    ),
+    telltales=(),
+    pattern=r"(?!)",
+    need=ReachHost,
+    confidence=Confidence.POSSIBLE,
+    source="https://www.gnu.org/software/wget/manual/wget.html#Exit-Status; https://curl.se/docs/manpage.html#EXIT",
+)
+
+RULES: tuple[Rule, ...] = (RAN_OUTSIDE, HUNG, HIDDEN, SILENT_STASH, SILENT_CLIENT)
