@@ -16,9 +16,13 @@ VERBS = {
     "verify": "try the advice in this machine's real sandboxes",
 }
 
-USAGE = "usage: advise VERB …\n\n" + "".join(f"  {verb:<9} {what}\n" for verb, what in VERBS.items()) + (
-    "\n`advise VERB --help` tells a verb's options.\n"
-    "Pipe a log in (`npm install 2>&1 | advise explain`) or paste an error (`advise explain \"…\"`).\n"
+USAGE = (
+    "usage: advise VERB …\n\n"
+    + "".join(f"  {verb:<9} {what}\n" for verb, what in VERBS.items())
+    + (
+        "\n`advise VERB --help` tells a verb's options.\n"
+        'Pipe a log in (`npm install 2>&1 | advise explain`) or paste an error (`advise explain "…"`).\n'
+    )
 )
 
 

@@ -18,7 +18,8 @@ _URL = re.compile(
 )
 # Options whose value is where packages come from, in the package managers that have them.
 _INDEXES = (
-    "--index-url", "-i", "--extra-index-url", "--index", "--default-index", "--find-links", "-f", "--registry", "--source", "-s", "--repository",
+    "--index-url", "-i", "--extra-index-url", "--index", "--default-index", "--find-links", "-f", "--registry", "--source", "-s",
+    "--repository",
 )  # fmt: skip
 _CODE = ("-c", "-e", "--eval", "-p", "--print")
 _INTERPRETERS = frozenset({"python", "python3", "node", "ruby", "perl", "php", "deno", "bun", "lua", "Rscript"})

@@ -62,7 +62,7 @@ def test_settings_above_the_folder_of_the_start_are_not_read():
     ],
 )
 def test_keys_that_only_the_user_s_own_file_may_set(sandbox, key):
-    assert "only in ~/.claude/settings.json" in [why for _, at, why in idle(project(**sandbox)) if at == key][0]
+    assert "only in ~/.claude/settings.json" in next(why for _, at, why in idle(project(**sandbox)) if at == key)
     user = {"user": {"sandbox": {**ON["sandbox"], **sandbox}}}
     assert idle(user) == []
 

@@ -108,9 +108,7 @@ def test_silence_means_absence_only_where_the_users_file_was_looked_at():
     assert not read_config(situated()).known
 
 
-@pytest.mark.parametrize(
-    ("text", "problem", "expected"), [("[features]\n", None, True), (None, "unreadable", True), (None, None, False)]
-)
+@pytest.mark.parametrize(("text", "problem", "expected"), [("[features]\n", None, True), (None, "unreadable", True), (None, None, False)])
 def test_an_administrators_file_is_noticed(text, problem, expected):
     mandate = ConfigText("codex", FILES["requirements"], "requirements", text, problem)
     assert read_config(situated()._replace(configs=(mandate,))).mandated is expected

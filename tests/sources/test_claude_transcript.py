@@ -27,14 +27,15 @@ def test_a_denied_write() -> None:
     text = "Exit code 1\ntouch: cannot touch '/srv/out/f': Read-only file system"
     common = {"cwd": "/home/dev/pro", "version": "2.1.332"}
     lines = (asked("a", {"command": "touch /srv/out/f"}), answered("a", text, sandboxed=True, sandboxViolations=[], **common))
-    assert list(calls(lines)) == [
-        Call(text, "touch /srv/out/f", "/home/dev/pro", 1, Channel.TRANSCRIPT, sandboxed=True, version="2.1.332")
-    ]
+    assert list(calls(lines)) == [Call(text, "touch /srv/out/f", "/home/dev/pro", 1, Channel.TRANSCRIPT, sandboxed=True, version="2.1.332")]
 
 
 def test_a_denied_host_that_exited_0() -> None:
     violations = [{"kind": "network", "host": "api.lab.example", "port": 80}, {"kind": "other"}, "junk"]
-    lines = (asked("a", {"command": "curl http://api.lab.example"}), answered("a", "blocked", False, sandboxed=True, sandboxViolations=violations))
+    lines = (
+        asked("a", {"command": "curl http://api.lab.example"}),
+        answered("a", "blocked", False, sandboxed=True, sandboxViolations=violations),
+    )
     (call,) = calls(lines)
     assert call.violations == ("deny network-outbound api.lab.example:80",)
     assert call.exit_code == 0
@@ -57,7 +58,7 @@ def test_other_tools_orphans_and_junk_are_passed_over() -> None:
         asked("a", {"file_path": "x"}, name="Read"),
         answered("a", "text"),
         answered("never asked", "text"),
-        line(type="user", message={"content": "a text with \"tool_result\""}),
+        line(type="user", message={"content": 'a text with "tool_result"'}),
         line(type="user", message={"content": ["tool_result"]}, tool_result=1),
         line(type="user", message=None, note='"tool_use"'),
         asked("c", None),

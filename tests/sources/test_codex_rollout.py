@@ -46,7 +46,10 @@ def test_the_recorded_sample() -> None:
 
 def test_code_mode() -> None:
     result = {"chunk_id": "5", "exit_code": 1, "output": "touch: cannot touch '/opt/x': Read-only file system\n"}
-    blocks = [{"type": "input_text", "text": "Script completed\nWall time 0.1 seconds\nOutput:\n"}, {"type": "input_text", "text": json.dumps(result)}]
+    blocks = [
+        {"type": "input_text", "text": "Script completed\nWall time 0.1 seconds\nOutput:\n"},
+        {"type": "input_text", "text": json.dumps(result)},
+    ]
     script = 'const r = await tools.exec_command({"cmd": "touch /opt/x", "workdir": "/w"}); text(r)'
     records = lines(META, TURN, item("custom_tool_call", name="exec", input=script), item("custom_tool_call_output", output=blocks))
     (call,) = calls(records)
@@ -87,7 +90,7 @@ def test_a_script_that_completed_may_print_anything() -> None:
 
 
 def test_a_refusal_that_a_program_prints_is_not_signed() -> None:
-    text = 'Chunk ID: 1\nWall time: 0\nProcess exited with code 1\nOutput:\nsaid: exec_command failed: ProcessFailed {'
+    text = "Chunk ID: 1\nWall time: 0\nProcess exited with code 1\nOutput:\nsaid: exec_command failed: ProcessFailed {"
     (call,) = calls(lines(plain("cat log"), item("function_call_output", output=text)))
     assert call.channel is Channel.TRANSCRIPT
 
