@@ -7,7 +7,7 @@ from functools import cache
 
 from advisor import paths
 from advisor.hazards.places import PATH_FOLDERS_HOME
-from advisor.model import Program
+from advisor.model import ListenOnPort, Program, ReachHost
 from advisor.programs import installs_of, named
 from advisor.shell import parse
 
@@ -16,6 +16,7 @@ _MAKE_NEW_ONES = frozenset({
     ("git", "clone"), ("git", "worktree"), ("hg", "clone"), ("cargo", "new"), ("npm", "create"), ("npm", "init"), ("yarn", "create"),
     ("pnpm", "create"), ("rails", "new"), ("django-admin", "startproject"), ("jj", "git"),
 })  # fmt: skip
+_SOCKET_CALL = r"\.(bind|connect|connect_ex)\(\( ?['\"]([\w.:-]{0,253})['\"], ?(\d{1,5})\)"
 # A call in a line of code that fails where the folder exists.
 _MAKES_IT_ONCE = r"\bmkdir(?:Sync)?\((?![^\n]{0,200}(?:exist_ok|recursive))|\bos\.makedirs\((?![^\n]{0,200}exist_ok)"
 
@@ -63,6 +64,15 @@ def makes_a_new_folder(command: str | None) -> bool:
         if simple.program in ("cp", "mv") or (simple.program, verb) in _MAKE_NEW_ONES:
             return True
     return bool(re.search(_MAKES_IT_ONCE, command or ""))
+
+
+def socket_call(command: str | None) -> ListenOnPort | ReachHost | None:
+    """What the one socket call in a line of code is for (`s.bind(('127.0.0.1', 80))`), where the refusal says no more than `socket`."""
+    calls = re.findall(_SOCKET_CALL, command or "")
+    if len(calls) != 1:
+        return None
+    ((call, host, port),) = calls
+    return ListenOnPort(int(port), host or None) if call == "bind" else ReachHost(host or None, int(port), direct=True)
 
 
 def installs_below(place: str, home: str | None, command: str | None) -> bool:

@@ -21,6 +21,8 @@ CHUNK = 1 << 18
 KEPT = 1 << 14
 _WORDS_APART = bytes(byte if byte >= 0x80 or chr(byte).isalnum() else 0x20 for byte in range(256))
 _FRAME = "│".encode()
+# A word longer than _HUGE is data, not text: of most telltales it can hold an end only, and those are shorter than _ENDS.
+_HUGE, _ENDS = 1 << 10, 1 << 7
 _LONGEST_ESCAPE = (1 << 12) + 8  # bytes of the longest sequence that `without_escapes` takes out
 
 NOTHING_FOUND = "Nothing here looks like a sandbox denial: no refusal that this version of advise knows stands in the text.\n"
@@ -39,14 +41,21 @@ def present(data: bytes, by_word: Index = BY_WORD, by_run: Index = BY_RUN) -> li
     """
     words = set(runs(data))
     likely = [telltale for word in words & by_word.keys() for telltale in by_word[word]]
-    every = b" ".join(words)
+    huge = [word for word in words if len(word) > _HUGE]
+    every = b" ".join(words.difference(huge).union(*((word[:_ENDS], word[-_ENDS:]) for word in huge)) if huge else words)
     likely += [telltale for run, telltales in by_run.items() if run in every for telltale in telltales]
+    if huge:
+        likely += [run for run, telltales in by_run.items() if run in telltales and run not in every and _inside(run, huge)]
     found = [telltale for telltale in likely if telltale in data]
     if len(found) < len(likely) and b"\n" in data:
         # Broken over two lines by a program or a terminal that has only so many columns.
         words_in_line = b" ".join(data.replace(_FRAME, b" ").split())
         found += [telltale for telltale in likely if b" " in telltale and telltale not in data and telltale in words_in_line]
     return found
+
+
+def _inside(run: bytes, words: list[bytes]) -> bool:
+    return any(run in word for word in words)
 
 
 def runs(data: bytes) -> list[bytes]:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from advisor import paths
-from advisor.commanded import changes_to, installs_below, makes_a_new_folder, programs_of, written_by
+from advisor.commanded import changes_to, installs_below, makes_a_new_folder, programs_of, socket_call, written_by
 from advisor.hazards import Hazard, judge_write
 from advisor.model import (
     ConnectSocket,
@@ -95,6 +95,8 @@ def _filled_in(denial: Denial, situation: Situation, command: str | None) -> tup
             return tuple(host._replace(direct=host.direct or direct) for host in hosts_of_command(command, situation)) or (need,)
         case ReachHost() | ResolveName() if re.search(_BY_SSH, denial.evidence.text):
             return (need._replace(direct=True),)
+        case ConnectSocket(path=None) if called := socket_call(command):
+            return (called,)
         case WritePath() if tried := re.search(_TRIED_PLACES, denial.evidence.text):
             # Of the places that were tried one would do; the last is the working directory, which is the narrowest.
             return (WritePath(tried[1], folder=True),)

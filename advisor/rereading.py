@@ -161,9 +161,7 @@ def _unmet(taken: Iterable[Option], after: Boundary) -> Iterator[str]:
             access, entry = answer(need, after)
             if access in _REFUSED and entry is not None:
                 where = entry.provenance.file or entry.provenance.key
-                yield f"it would not allow {operation_of(need)} {target_of(need) or ''}: {where} still refuses it".replace(
-                    " :", ":"
-                )
+                yield f"it would not allow {operation_of(need)} {target_of(need) or ''}: {where} still refuses it".replace(" :", ":")
 
 
 def _opened(taken: Sequence[Option], before: Boundary, after: Boundary) -> Iterator[str]:

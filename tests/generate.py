@@ -45,7 +45,12 @@ def indexed(literals: Iterable[bytes]) -> tuple[Index, Index]:
 
 def generated() -> str:
     """The text that `advisor/telltales.py` must have."""
-    by_word, by_run = indexed(literal.encode() for literal in needed(catalogue()))
+    return written(needed(catalogue()))
+
+
+def written(literals: Iterable[str]) -> str:
+    """The text of a module that indexes `literals`."""
+    by_word, by_run = indexed(literal.encode() for literal in literals)
     return "\n".join(
         [
             '"""Generated from the catalogue by `python -m tests.generate`: the literals at least one of which stands in every match.',

@@ -148,7 +148,9 @@ def test_the_library_resolves_its_names_when_asked():
         _ = advisor.nothing
 
 
-@pytest.mark.parametrize(("redirection", "code", "error"), [(">&-", 0, ""), (">/dev/full", 2, "cannot write the answer"), ("2>&- >&-", 0, "")])
+@pytest.mark.parametrize(
+    ("redirection", "code", "error"), [(">&-", 0, ""), (">/dev/full", 2, "cannot write the answer"), ("2>&- >&-", 0, "")]
+)
 def test_outputs_that_take_nothing(redirection: str, code: int, error: str) -> None:
     command = ["sh", "-c", f'exec "$@" {redirection}', "sh", sys.executable, "-m", "advisor", "--version"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from advisor.commanded import changes_to, installs_below, makes_a_new_folder, programs_of, written_by
+from advisor.commanded import changes_to, installs_below, makes_a_new_folder, programs_of, socket_call, written_by
+from advisor.model import ListenOnPort, ReachHost
 
 
 @pytest.mark.parametrize(
@@ -56,6 +57,21 @@ def test_the_programs_of_a_command():
 )
 def test_whether_the_folder_must_not_exist_yet(command, new):
     assert makes_a_new_folder(command) is new
+
+
+@pytest.mark.parametrize(
+    ("command", "need"),
+    [
+        ("python3 -c \"s.bind(('0.0.0.0',8123)); s.listen()\"", ListenOnPort(8123, "0.0.0.0")),
+        ("python3 -c \"s.bind(('', 8123))\"", ListenOnPort(8123)),
+        ("python3 -c \"s.connect(('pkg.example', 80))\"", ReachHost("pkg.example", 80, direct=True)),
+        ("python3 -c \"s.bind(('', 1)); s.connect(('x', 2))\"", None),
+        ("python3 -c \"s.bind('x.sock')\"", None),
+        (None, None),
+    ],
+)
+def test_what_the_one_socket_call_is_for(command, need):
+    assert socket_call(command) == need
 
 
 @pytest.mark.parametrize(

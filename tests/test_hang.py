@@ -8,7 +8,9 @@ from advisor.hang import hung
 from advisor.model import Confidence, ReachHost
 
 
-@pytest.mark.parametrize("command", ["npm install", "timeout 60 pnpm add left-pad", "cd app && git push", "ssh git@code.example", "psql -h db.example"])
+@pytest.mark.parametrize(
+    "command", ["npm install", "timeout 60 pnpm add left-pad", "cd app && git push", "ssh git@code.example", "psql -h db.example"]
+)
 def test_a_network_program_may_have_waited_for_a_host(command: str) -> None:
     (denial,) = hung(command, "-")
     assert denial.confidence is Confidence.POSSIBLE

@@ -206,7 +206,6 @@ def test_questions_ask_for_paths_and_their_parents():
     assert questions((), Situation()) == ()
 
 
-
 @pytest.mark.parametrize("path", ["~", "/", "/tmp", "~/.config", "~/.ssh", "/usr/lib/x"])
 @pytest.mark.parametrize("folder", [True, False])
 def test_what_is_never_granted_stays_what_was_refused(path, folder):
@@ -280,3 +279,8 @@ def test_what_ssh_says_is_of_a_client_that_uses_no_proxy(line, need):
     ((asked, _),) = minimal((denial(need, text=line),), HERE)
     assert asked == need._replace(direct=True)
     assert minimal((denial(need),), HERE)[0][0] == need
+
+
+def test_a_refused_socket_is_what_the_one_call_of_the_command_wanted():
+    assert list(needs(ConnectSocket(None), command="python3 -c \"s.bind(('127.0.0.1',8123))\"")) == [ListenOnPort(8123, "127.0.0.1")]
+    assert list(needs(ConnectSocket(None), command="python3 s.py")) == [ConnectSocket(None)]

@@ -94,7 +94,7 @@ SHELL = (
 )
 # The same where the word could also be a program or a builtin: only what looks like a file.
 SHELL_FILE = rf"{SHELL}(?=[^\n:'\"]{{0,300}}[./])"
-SHELL_CREATES = r"[Cc](?:annot|an't) (?:mkdir|create) (?!directory|file|temp|socket)(?=[^\s:'\"]{1,300}: )"
+SHELL_CREATES = r"[Cc](?:annot|an't) (?:mkdir|create) (?!director|file|temp|socket)(?=[^\s:'\"]{1,300}: )"
 JAVA = r"(?:FileNotFoundException|FileSystemException|AccessDeniedException): (?:[^\n:]{1,250} -> )?"
 
 # Voices that need no lead. A link that cannot be made is the refused path, what it points to is not.

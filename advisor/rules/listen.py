@@ -27,7 +27,8 @@ RULES: tuple[Rule, ...] = (
         title="Node was refused to listen on a port",
         explanation=_MEANS,
         telltales=("EPERM",),
-        pattern=r"\b(?:listen|bind) EPERM(?:: operation not permitted)? " + ADDRESS
+        pattern=r"\b(?:listen|bind) EPERM(?:: operation not permitted)? "
+        + ADDRESS
         + r"|\bbind EPERM (?P<host__2>[\d.]{7,15}|::1?)(?![\w.:/-])"
         r"|" + node_error("EPERM", "listen|bind", address=r"(?P<host__3>[\w.:%-]{1,60})", port=r"(?P<port__3>\d{1,5})"),
         need=ListenOnPort,
@@ -55,14 +56,19 @@ RULES: tuple[Rule, ...] = (
             "outside the sandbox. An address that the machine does not have either fails just so there."
         ),
         telltales=("EADDRNOTAVAIL", "t assign requested address"),
-        pattern=r"\b(?:listen|bind) EADDRNOTAVAIL(?:: address not available)? " + ADDRESS
+        pattern=r"\b(?:listen|bind) EADDRNOTAVAIL(?:: address not available)? "
+        + ADDRESS
         + r"|\[Errno (?:99|49)\] error while attempting to bind on address "
-        r"\('(?P<host__2>[\w.:%-]{1,253})', (?P<port__2>\d{1,5})[^\n]{0,40}" + _NOT_HERE
-        + r"|\.bind\(\(['\"](?P<host__3>[\w.:-]{1,253})['\"], ?(?P<port__3>\d{1,5})\)[^\x00]{0,420}?\[Errno (?:99|49)\] " + _NOT_HERE
-        + r"|\blisten (?:tcp|udp)[46]? \[?(?P<host__4>[\w.:%-]{1,253}?)\]?:(?P<port__4>\d{1,5}): bind: " + _NOT_HERE
-        + r"|" + _NOT_HERE + r" - bind\(2\) for (?:\"(?P<host__5>[\w.:%-]{1,253})\" port (?P<port__5>\d{1,5})"
-        r"|\[?(?P<host__6>[\w.:%-]{0,252}\w)\]?:(?P<port__6>\d{1,5}))"
-        + r"|\b(?:[Bb]ind(?:ing)?|[Ll]isten(?:ing)?)\b[^\n]{0,60}? "
+        r"\('(?P<host__2>[\w.:%-]{1,253})', (?P<port__2>\d{1,5})[^\n]{0,40}"
+        + _NOT_HERE
+        + r"|\.bind\(\(['\"](?P<host__3>[\w.:-]{1,253})['\"], ?(?P<port__3>\d{1,5})\)[^\x00]{0,420}?\[Errno (?:99|49)\] "
+        + _NOT_HERE
+        + r"|\blisten (?:tcp|udp)[46]? \[?(?P<host__4>[\w.:%-]{1,253}?)\]?:(?P<port__4>\d{1,5}): bind: "
+        + _NOT_HERE
+        + r"|"
+        + _NOT_HERE
+        + r" - bind\(2\) for (?:\"(?P<host__5>[\w.:%-]{1,253})\" port (?P<port__5>\d{1,5})"
+        r"|\[?(?P<host__6>[\w.:%-]{0,252}\w)\]?:(?P<port__6>\d{1,5}))" + r"|\b(?:[Bb]ind(?:ing)?|[Ll]isten(?:ing)?)\b[^\n]{0,60}? "
         r"\[?(?P<host__7>[\w.-]{1,253}|[\da-fA-F:]{2,45})\]?:(?P<port__7>\d{1,5})\b[^\n]{0,120}?" + _NOT_HERE,
         need=ListenOnPort,
         confidence=Confidence.POSSIBLE,
@@ -71,7 +77,7 @@ RULES: tuple[Rule, ...] = (
             "    s.bind(('203.0.113.1', 8126))\nOSError: [Errno 99] Cannot assign requested address",
             "[Errno 99] error while attempting to bind on address ('203.0.113.1', 8126): cannot assign requested address",
             "listen tcp 203.0.113.1:8126: bind: cannot assign requested address",
-            "Cannot assign requested address - bind(2) for \"203.0.113.1\" port 8126 (Errno::EADDRNOTAVAIL)",
+            'Cannot assign requested address - bind(2) for "203.0.113.1" port 8126 (Errno::EADDRNOTAVAIL)',
             "nginx: [emerg] bind() to 203.0.113.1:8126 failed (99: Cannot assign requested address)",
             "Error: failed to bind to 203.0.113.1:8126: Cannot assign requested address (os error 99)",
         ),
@@ -222,7 +228,7 @@ RULES: tuple[Rule, ...] = (
             "[error] Failed to start Ranch listener Demo.Endpoint.HTTP in :ranch_tcp:listen([port: 4000]) for reason :eperm",
             "Protocol 'inet_tcp': register/listen error: eperm",
         ),
-        near_misses=("** (File.Error) could not write to file \"x\": :eperm", "Failed to start Ranch listener: :eaddrinuse"),
+        near_misses=('** (File.Error) could not write to file "x": :eperm', "Failed to start Ranch listener: :eaddrinuse"),
         source="https://www.erlang.org/doc/apps/kernel/gen_tcp.html",
     ),
 )

@@ -65,7 +65,8 @@ RULES: tuple[Rule, ...] = (
         title="A development server was refused its port",
         explanation=_MEANS,
         telltales=("Operation not permitted",),
-        pattern=r"\b(?:[Ss]erver|[Ss]erving|[Rr]unning|[Ll]istening)\b[^\n]{0,60}? (?:at|on) (?:https?://)" + ADDRESS
+        pattern=r"\b(?:[Ss]erver|[Ss]erving|[Rr]unning|[Ll]istening)\b[^\n]{0,60}? (?:at|on) (?:https?://)"
+        + ADDRESS
         + r"[^\x00]{0,400}?(?:Error|ERROR)\]?:? {1,6}(?:\[Errno 1\] )?Operation not permitted(?!: ['\"/])",
         need=ListenOnPort,
         examples=(
@@ -150,9 +151,7 @@ RULES: tuple[Rule, ...] = (
         r"[^\x00]{0,300}?)?could not install \*smartsocket\* listener: Operation not permitted",
         need=ListenOnPort,
         given=(("host", "127.0.0.1"), ("port", 5037)),
-        examples=(
-            "* daemon not running; starting now at tcp:5037\ncould not install *smartsocket* listener: Operation not permitted",
-        ),
+        examples=("* daemon not running; starting now at tcp:5037\ncould not install *smartsocket* listener: Operation not permitted",),
         near_misses=("could not install *smartsocket* listener: Address already in use",),
         source="https://developer.android.com/tools/adb",
     ),

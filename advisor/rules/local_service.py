@@ -56,8 +56,11 @@ RULES: tuple[Rule, ...] = (
         title="Nothing answered on this machine's loopback",
         explanation=_MEANS,
         telltales=(*REFUSED, "ECONNREFUSED", "ERR_CONNECTION_REFUSED", "[Errno 111]", "[Errno 61]"),
-        pattern=r"(?:ECONNREFUSED|ERR_CONNECTION_REFUSED at https?:/|" + _REFUSED
-        + r"|\[Errno (?:111|61)\] Connect call failed)[^\n]{0,60}?" + _HERE + r"(?::|, ?| port )(?P<port>\d{1,5})\b",
+        pattern=r"(?:ECONNREFUSED|ERR_CONNECTION_REFUSED at https?:/|"
+        + _REFUSED
+        + r"|\[Errno (?:111|61)\] Connect call failed)[^\n]{0,60}?"
+        + _HERE
+        + r"(?::|, ?| port )(?P<port>\d{1,5})\b",
         need=ReachLocalService,
         confidence=Confidence.POSSIBLE,
         examples=(

@@ -121,9 +121,7 @@ RULES: tuple[Rule, ...] = (
         need=UseService,
         given=(("name", "com.apple.SystemConfiguration.configd"),),
         systems=_MAC,
-        examples=(
-            "thread 'main' panicked at system-configuration-0.6.1/src/dynamic_store.rs:154:1:\nAttempted to create a NULL object.",
-        ),
+        examples=("thread 'main' panicked at system-configuration-0.6.1/src/dynamic_store.rs:154:1:\nAttempted to create a NULL object.",),
         near_misses=("SCDynamicStoreCreate returned a store",),
         source="https://github.com/astral-sh/uv/issues/16916",
     ),
@@ -177,8 +175,13 @@ RULES: tuple[Rule, ...] = (
             f"{_KEYCHAIN} A token that was revoked, or a session without the desktop (ssh), prints the same: `gh auth status` in another "
             "terminal decides."
         ),
-        telltales=("Failed to log in to ", "-25308", "errSecInteractionNotAllowed", "errSecInternalComponent", "User interaction is "
-        "not allowed"),
+        telltales=(
+            "Failed to log in to ",
+            "-25308",
+            "errSecInteractionNotAllowed",
+            "errSecInternalComponent",
+            "User interaction is not allowed",
+        ),
         pattern=r"Failed to log in to [\w.-]{1,253} (?:account [\w-]{0,60} ?\((?:default|keyring)\)|using token \((?:default|keyring)\))"
         r"|\bfailed to (?:store|get|erase): -25308\b|\berrSecInteractionNotAllowed\b|\berrSecInternalComponent\b"
         r"|\bSecKeychain\w{0,40}: User interaction is not allowed",

@@ -44,7 +44,10 @@ RULES: tuple[Rule, ...] = (
         title="A name could not be looked up",
         explanation=_MEANS,
         telltales=("t resolve host", "ould not resolve "),
-        pattern=r"[Cc]ould(?:n't| not) resolve host(?:name)?:? " + _QUOTE + "?" + HOST
+        pattern=r"[Cc]ould(?:n't| not) resolve host(?:name)?:? "
+        + _QUOTE
+        + "?"
+        + HOST
         + r"|[Cc]ould not resolve '(?P<host__2>[\w.-]{1,253})'"
         r"|[Cc]ould(?:n't| not) resolve host ?name for " + _URL_HOST.replace("<host>", "<host__3>"),
         need=ResolveName,
@@ -101,7 +104,8 @@ RULES: tuple[Rule, ...] = (
         title="pip could not look its index up",
         explanation=f"pip names the index in the line `Looking in indexes`, not in the error. {_MEANS}",
         telltales=("new connection: [Errno -",),
-        pattern=r"^Looking in indexes: " + _URL_HOST
+        pattern=r"^Looking in indexes: "
+        + _URL_HOST
         + r"[^\n]{0,1000}\n(?:[^\n]{0,1000}\n){0,6}?[^\n]{0,1000}new connection: \[Errno -[235]\]",
         need=ResolveName,
         confidence=Confidence.POSSIBLE,
@@ -119,7 +123,8 @@ RULES: tuple[Rule, ...] = (
         telltales=("Failed to resolve ", "[Errno -2]", "[Errno -3]", "[Errno -5]", "[Errno 8]", "[Errno 11001]", "Cannot connect to host "),
         pattern=r"\bFailed to resolve '" + HOST + r"' \("
         r"|ConnectionPool\(host='(?P<host__2>[\w.-]{1,253})', port=\d{1,5}\)[^\n]{0,1600}\[Errno (?:-[235]|8|11001)\] "
-        r"|\bCannot connect to host (?P<host__3>[\w.-]{1,253}):\d{1,5} ssl:[^\n\[]{0,200}\[(?:" + _SAID
+        r"|\bCannot connect to host (?P<host__3>[\w.-]{1,253}):\d{1,5} ssl:[^\n\[]{0,200}\[(?:"
+        + _SAID
         + r"|Domain name not found|Timeout while contacting DNS|Could not contact DNS)",
         need=ResolveName,
         confidence=Confidence.POSSIBLE,
@@ -141,8 +146,12 @@ RULES: tuple[Rule, ...] = (
         title="A name could not be looked up",
         explanation=_MEANS,
         telltales=_ANSWERS,
-        pattern=_DOTTED + r"(?:[:/]\w{1,8})?['\"’”]?(?: failed)?(?:: | \()(?:getaddrinfo[^:\n]{0,20}: |unknown error: )?" + _SAID
-        + r"|" + _SAID + r"[^\n(]{0,24} \((?P<host__2>[\w.-]{1,253}):\d{1,5}\)"
+        pattern=_DOTTED
+        + r"(?:[:/]\w{1,8})?['\"’”]?(?: failed)?(?:: | \()(?:getaddrinfo[^:\n]{0,20}: |unknown error: )?"
+        + _SAID
+        + r"|"
+        + _SAID
+        + r"[^\n(]{0,24} \((?P<host__2>[\w.-]{1,253}):\d{1,5}\)"
         r"|(?:host|host name|for|look up) \"?(?P<host__3>[\w.-]{0,252}\w)\"?"
         r"(?: to address| failed| port \d{1,5}| \(port \d{1,5}\))(?:: | \()" + _SAID,
         need=ResolveName,
@@ -153,7 +162,7 @@ RULES: tuple[Rule, ...] = (
             "SocketError: Failed to open TCP connection to gems.example:443 (getaddrinfo(3): Temporary failure in name resolution)",
             "Can't connect to cpan.example:443 (Temporary failure in name resolution)",
             "php_network_getaddresses: getaddrinfo for api.example failed: Temporary failure in name resolution",
-            "psql: error: could not translate host name \"db.example\" to address: Temporary failure in name resolution",
+            'psql: error: could not translate host name "db.example" to address: Temporary failure in name resolution',
             'nc: getaddrinfo for host "example.com" port 443: Temporary failure in name resolution',
             "fatal: unable to look up git.example (port 9418) (Temporary failure in name resolution)",
             "System.Net.Http.HttpRequestException: nodename nor servname provided, or not known (api.example:443)",
@@ -230,9 +239,7 @@ RULES: tuple[Rule, ...] = (
         telltales=(": lookup ",),
         pattern=r": lookup " + HOST + r"(?: on [^\s]{1,60})?: [^\n]{0,160}(?:socket|connect|write): operation not permitted",
         need=ResolveName,
-        examples=(
-            "dial tcp: lookup api.example on 10.0.0.2:53: dial udp 10.0.0.2:53: socket: operation not permitted",
-        ),
+        examples=("dial tcp: lookup api.example on 10.0.0.2:53: dial udp 10.0.0.2:53: socket: operation not permitted",),
         near_misses=("dial tcp: lookup api.example on 10.0.0.2:53: no such host",),
         source="https://pkg.go.dev/net#hdr-Name_Resolution",
     ),
@@ -275,7 +282,9 @@ RULES: tuple[Rule, ...] = (
         title="A Rust program could not look a name up",
         explanation=_MEANS,
         telltales=("failed to lookup address information", "dns error"),
-        pattern=r"(?:for url \(|Failed to fetch: `|downloading `)" + _URL_HOST + REST
+        pattern=r"(?:for url \(|Failed to fetch: `|downloading `)"
+        + _URL_HOST
+        + REST
         + r"[^\x00]{0,300}?(?:failed to lookup address information|dns error)",
         need=ResolveName,
         confidence=Confidence.POSSIBLE,
@@ -322,7 +331,8 @@ RULES: tuple[Rule, ...] = (
             "that honours the proxy (`curl -v https://HOST`), or run the lookup in another terminal."
         ),
         telltales=("try_proto(): socket(): Operation not permitted", "find either v4 or v6 networking"),
-        pattern=r"try_proto\(\): socket\(\): Operation not permitted(?: \(1\))?(?:\n;; UDP setup with \S{1,80} for " + HOST
+        pattern=r"try_proto\(\): socket\(\): Operation not permitted(?: \(1\))?(?:\n;; UDP setup with \S{1,80} for "
+        + HOST
         + r" failed)?|can't find either v4 or v6 networking",
         need=ResolveName,
         examples=(

@@ -161,7 +161,7 @@ RULES: tuple[Rule, ...] = (
         need=Nest,
         confidence=Confidence.POSSIBLE,
         examples=(
-            "Error: cannot set up namespace using \"/usr/bin/newuidmap\": exit status 1",
+            'Error: cannot set up namespace using "/usr/bin/newuidmap": exit status 1',
             "[rootlesskit:parent] error: failed to start the child: fork/exec /proc/self/exe: operation not permitted",
             "error: setting up a private mount namespace: Operation not permitted",
         ),

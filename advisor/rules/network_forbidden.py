@@ -120,7 +120,7 @@ RULES: tuple[Rule, ...] = (
             'ERROR:  While executing gem ... (Net::HTTPServerException)\n    403 "Forbidden"',
             'Net::HTTPClientException: 403 "Forbidden" (https://gems.example/specs.4.8.gz)',
         ),
-        near_misses=('ERROR:  While executing gem ... (Gem::RemoteFetcher::FetchError)\n    bad response Forbidden 403',),
+        near_misses=("ERROR:  While executing gem ... (Gem::RemoteFetcher::FetchError)\n    bad response Forbidden 403",),
         source="https://github.com/rubygems/rubygems",
     ),
     Rule(

@@ -28,8 +28,10 @@ RULES: tuple[Rule, ...] = (
         title="Node was refused a connection",
         explanation=_MEANS,
         telltales=("EPERM",),
-        pattern=r"\bconnect EPERM " + ADDRESS
-        + r"|" + node_error("EPERM", "connect", address=r"(?P<host__2>[\w.:%-]{1,60})", port=r"(?P<port__2>\d{1,5})"),
+        pattern=r"\bconnect EPERM "
+        + ADDRESS
+        + r"|"
+        + node_error("EPERM", "connect", address=r"(?P<host__2>[\w.:%-]{1,60})", port=r"(?P<port__2>\d{1,5})"),
         need=ReachHost,
         examples=(
             "connect EPERM 203.0.113.80:443 - Local (undefined:undefined)",
@@ -158,7 +160,8 @@ RULES: tuple[Rule, ...] = (
             "run that one command outside the sandbox, or (Codex on Linux) allow the address with `transparent_tcp`."
         ),
         telltales=(": connect to host ",),
-        pattern=r"(?:\bsocket: Operation not permitted\n)?(?:ssh|scp|sftp|mosh): connect to host " + HOST.replace(r"\w.-", r"\w.:-")
+        pattern=r"(?:\bsocket: Operation not permitted\n)?(?:ssh|scp|sftp|mosh): connect to host "
+        + HOST.replace(r"\w.-", r"\w.:-")
         + r" port (?P<port>\d{1,5}): (?:failure|Operation not permitted)",
         need=ReachHost,
         examples=(
@@ -262,7 +265,7 @@ RULES: tuple[Rule, ...] = (
         need=ReachHost,
         examples=(
             'Errno::EPERM: Operation not permitted - connect(2) for "localhost" port 5432',
-            "Failed to open TCP connection to gems.example:443 (Operation not permitted - connect(2) for \"gems.example\" port 443)",
+            'Failed to open TCP connection to gems.example:443 (Operation not permitted - connect(2) for "gems.example" port 443)',
         ),
         near_misses=('Operation not permitted - connect(2) for "/tmp/x.sock"',),
         source="https://docs.ruby-lang.org/en/master/Socket.html",

@@ -81,8 +81,11 @@ RULES: tuple[Rule, ...] = (
         title="The sandbox's proxy refused to connect to a host",
         explanation=_MEANS,
         telltales=("CONNECT ",),
-        pattern=r"CONNECT " + ADDRESS + r" HTTP/1\.[01]\b[^\x00]{0,1500}?HTTP/1\.[01] 403\b[^\x00]{0,600}?(?:"
-        + _TUNNEL + r"|[Xx]-[Pp]roxy-[Ee]rror: blocked-by)",
+        pattern=r"CONNECT "
+        + ADDRESS
+        + r" HTTP/1\.[01]\b[^\x00]{0,1500}?HTTP/1\.[01] 403\b[^\x00]{0,600}?(?:"
+        + _TUNNEL
+        + r"|[Xx]-[Pp]roxy-[Ee]rror: blocked-by)",
         need=ReachHost,
         examples=(
             "> CONNECT api.charts.example:443 HTTP/1.1\n> Host: api.charts.example:443\n> User-Agent: curl/7.81.0\n>\n"
@@ -201,8 +204,15 @@ RULES: tuple[Rule, ...] = (
         title="Claude Code's proxy refused the host of this URL",
         explanation=_MEANS,
         telltales=_REASONS,
-        pattern=r"\b(?:GET|HEAD|POST|PUT|PATCH|DELETE|Get|Head|Post|Put|Patch|Delete|get|head|post)" + _WRAP
-        + r"\\{0,3}[\"'`]?" + URL + REST + r"\\{0,3}[\"'`]?:" + _WRAP + r"\\{0,3}\"?" + _REASON,
+        pattern=r"\b(?:GET|HEAD|POST|PUT|PATCH|DELETE|Get|Head|Post|Put|Patch|Delete|get|head|post)"
+        + _WRAP
+        + r"\\{0,3}[\"'`]?"
+        + URL
+        + REST
+        + r"\\{0,3}[\"'`]?:"
+        + _WRAP
+        + r"\\{0,3}\"?"
+        + _REASON,
         need=ReachHost,
         harness="claude",
         examples=(
@@ -267,8 +277,14 @@ RULES: tuple[Rule, ...] = (
         title="The sandbox's proxy refused a host to wget",
         explanation=_MEANS,
         telltales=("Proxy tunneling failed: ", "Proxy request sent"),
-        pattern=r"--[\d :-]{17,21}--  " + URL + REST + r"\n[^\x00]{0,600}?(?:Proxy tunneling failed: (?:Forbidden|" + _REASON
-        + r")|\b" + LOOPBACK + r"[^\n]{0,80}\nProxy request sent, awaiting response\.\.\. 403\b)",
+        pattern=r"--[\d :-]{17,21}--  "
+        + URL
+        + REST
+        + r"\n[^\x00]{0,600}?(?:Proxy tunneling failed: (?:Forbidden|"
+        + _REASON
+        + r")|\b"
+        + LOOPBACK
+        + r"[^\n]{0,80}\nProxy request sent, awaiting response\.\.\. 403\b)",
         need=ReachHost,
         examples=(
             "--2026-11-29 15:32:16--  http://example.com/\nConnecting to 127.0.0.1:3128... connected.\n"
@@ -285,7 +301,10 @@ RULES: tuple[Rule, ...] = (
         title="The sandbox's proxy refused a host to wget",
         explanation=_NAMELESS,
         telltales=("Proxy tunneling failed: ", "Proxy request sent"),
-        pattern=r"Proxy tunneling failed: (?:Forbidden|" + _REASON + r")|\b" + LOOPBACK
+        pattern=r"Proxy tunneling failed: (?:Forbidden|"
+        + _REASON
+        + r")|\b"
+        + LOOPBACK
         + r"[^\n]{0,80}\nProxy request sent, awaiting response\.\.\. 403\b",
         need=ReachHost,
         examples=("Proxy tunneling failed: ForbiddenUnable to establish SSL connection.",),

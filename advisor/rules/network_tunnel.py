@@ -137,9 +137,7 @@ RULES: tuple[Rule, ...] = (
         pattern=r"(?:\((?P<host>[\w.-]{1,253}):(?P<port>\d{1,5})\)[^\n]{0,200})?"
         r"The proxy tunnel request to proxy '[^'\n]{1,300}' failed with status code '403'",
         need=ReachHost,
-        examples=(
-            "error NU1301: The proxy tunnel request to proxy 'http://127.0.0.1:3128/' failed with status code '403'.",
-        ),
+        examples=("error NU1301: The proxy tunnel request to proxy 'http://127.0.0.1:3128/' failed with status code '403'.",),
         near_misses=("The proxy tunnel request to proxy 'http://127.0.0.1:3128/' failed with status code '502'.",),
         source="https://learn.microsoft.com/dotnet/api/system.net.http.httprequesterror",
     ),

@@ -27,10 +27,14 @@ RULES: tuple[Rule, ...] = (
         title="A connection found no network",
         explanation=_MEANS,
         telltales=UNREACHABLE,
-        pattern=r"\b(?:connectx?|connect to host|Failed to connect) ?(?:to )?" + HOST.replace(r"\w.-", r"\w.:-")
-        + r" port (?P<port>\d{1,5})(?: \(\w{2,4}\))?(?: after \d{1,7} ms)?(?: failed)?: " + _UNREACHABLE
-        + r"|/dev/(?:tcp|udp)/(?P<host__2>[\w.:-]{1,253})/(?P<port__2>\d{1,5}): " + _UNREACHABLE
-        + r"|\bserver at \"(?P<host__3>[^\"\n]{1,253})\"(?: \([^)\n]{1,60}\))?, port (?P<port__3>\d{1,5}) failed:\s{1,120}" + _UNREACHABLE
+        pattern=r"\b(?:connectx?|connect to host|Failed to connect) ?(?:to )?"
+        + HOST.replace(r"\w.-", r"\w.:-")
+        + r" port (?P<port>\d{1,5})(?: \(\w{2,4}\))?(?: after \d{1,7} ms)?(?: failed)?: "
+        + _UNREACHABLE
+        + r"|/dev/(?:tcp|udp)/(?P<host__2>[\w.:-]{1,253})/(?P<port__2>\d{1,5}): "
+        + _UNREACHABLE
+        + r"|\bserver at \"(?P<host__3>[^\"\n]{1,253})\"(?: \([^)\n]{1,60}\))?, port (?P<port__3>\d{1,5}) failed:\s{1,120}"
+        + _UNREACHABLE
         + r"|\bto (?P<host__4>[\w.-]{1,253})(?: \([^)\n]{1,260}\))?(?:\|[\da-fA-F.:]{2,45}\|)?:(?P<port__4>\d{1,5})\.\.\. [^\n]{0,40}: "
         + _UNREACHABLE,
         need=ReachHost,
@@ -51,7 +55,8 @@ RULES: tuple[Rule, ...] = (
         title="A connection found no network",
         explanation=_MEANS,
         telltales=(*UNREACHABLE, "ENETUNREACH", "[Errno 101]", "[Errno 51]", "enetunreach"),
-        pattern=r"\bconnect ENETUNREACH " + ADDRESS
+        pattern=r"\bconnect ENETUNREACH "
+        + ADDRESS
         + r"|\bdial (?:tcp|udp)[46]? (?:[\w.:%\[\]-]{1,60}->)?\[?(?P<host__2>[\w.:%-]{1,253}?)\]?:(?P<port__2>\d{1,5})"
         r": connect: network is unreachable"
         r"|ConnectionPool\(host='(?P<host__3>[\w.-]{1,253})', port=(?P<port__3>\d{1,5})\)[^\n]{0,1600}\[Errno (?:101|51)\]"
@@ -134,7 +139,9 @@ RULES: tuple[Rule, ...] = (
         pattern=r"(?:Could not connect to the endpoint URL: \"|CONNECTION FAILED for url <|Unable to load the service index for source "
         r"|Got socket error trying to find package [\w.-]{1,100} at |: transfer failed for |\b[Ww]e couldn't connect to '"
         r"|ERR_(?:INTERNET_DISCONNECTED|ADDRESS_UNREACHABLE) at |Unable to connect to a repository at URL '"
-        r"|Is the computer able to access the url\?\n {0,4}path: \")" + URL + REST
+        r"|Is the computer able to access the url\?\n {0,4}path: \")"
+        + URL
+        + REST
         + r"|\b(?:ConnectionRefused|FailedToOpenSocket) downloading (?:package manifest|tarball)"
         r"|\bAll attempts to connect to (?P<host__2>[\w.-]{1,253}) failed",
         need=ReachHost,
@@ -143,7 +150,7 @@ RULES: tuple[Rule, ...] = (
             'Could not connect to the endpoint URL: "https://sts.amazonaws.example/"',
             "CondaHTTPError: HTTP 000 CONNECTION FAILED for url <https://repo.conda.example/pkgs/main/linux-64/repodata.json>",
             "error NU1301: Unable to load the service index for source https://api.nuget.example/v3/index.json.",
-            "error: Unable to connect. Is the computer able to access the url?\n  path: \"https://api.tools.example/\",",
+            'error: Unable to connect. Is the computer able to access the url?\n  path: "https://api.tools.example/",',
             "All attempts to connect to index.pypi.example failed.",
             "error: ConnectionRefused downloading package manifest left-pad",
             "OSError: We couldn't connect to 'https://models.example' to load this file",
@@ -173,9 +180,7 @@ RULES: tuple[Rule, ...] = (
             "Error: connect EACCES 203.0.113.9:443",
             "An attempt was made to access a socket in a way forbidden by its access permissions. (api.example:443)",
         ),
-        near_misses=(
-            "listen tcp :8080: bind: An attempt was made to access a socket in a way forbidden by its access permissions.",
-        ),
+        near_misses=("listen tcp :8080: bind: An attempt was made to access a socket in a way forbidden by its access permissions.",),
         source="https://learn.microsoft.com/windows/win32/winsock/windows-sockets-error-codes-2",
     ),
 )

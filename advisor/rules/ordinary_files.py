@@ -46,7 +46,7 @@ RULES: tuple[Rule, ...] = (
         near_misses=(
             "jekyll 4.3.3 | Error:  Operation not permitted - bind(2) for 127.0.0.1:4000",
             "395 | mod serde; // Operation not permitted",
-            "scp: open local \"/srv/out/a.txt\": Read-only file system",
+            'scp: open local "/srv/out/a.txt": Read-only file system',
             'fatal: [localhost]: FAILED! => {"msg": "[Errno 30] Read-only file system: b\'/srv/app\'"}',
         ),
         source="https://docs.docker.com/reference/cli/docker/compose/logs/",
@@ -127,7 +127,7 @@ RULES: tuple[Rule, ...] = (
         pattern=about(_EPERM, ON_A_FOREIGN_DISK) + r"|Operation not supported \(os error (?:45|95)\)",
         says=Says.ORDINARY,
         examples=(
-            "server.rb:34:in `initialize': Operation not permitted - \"/media/sf_Sites/acme/tmp/spring/spring\" (Errno::EPERM)",
+            'server.rb:34:in `initialize\': Operation not permitted - "/media/sf_Sites/acme/tmp/spring/spring" (Errno::EPERM)',
             "ln: failed to create symbolic link '/mnt/c/acme/x': Operation not permitted",
             "  Operation not supported (os error 45)",
         ),
@@ -360,7 +360,7 @@ RULES: tuple[Rule, ...] = (
         id="ordinary/security-module",
         title="SELinux or AppArmor refused it",
         explanation=(
-            "The kernel's security module logged the refusal (`avc:  denied`, `apparmor=\"DENIED\"`): its policy decides, not the sandbox. "
+            'The kernel\'s security module logged the refusal (`avc:  denied`, `apparmor="DENIED"`): its policy decides, not the sandbox. '
             "For a container's volume, mount it with `:Z`."
         ),
         telltales=("avc:  denied", "apparmor="),

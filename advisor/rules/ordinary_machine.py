@@ -21,13 +21,12 @@ RULES: tuple[Rule, ...] = (
         telltales=("Is the docker daemon running?", "docker API at ", "error during connect: ", "Cannot connect to the Docker daemon"),
         pattern=r"\bCannot connect to the Docker daemon at " + _LINE + r"|\bfailed to connect to the docker API at [^\n]{1,300}"
         r"(?:no such file|check if)"
-        + _LINE + r"|\berror during connect: [^\n]{1,600}(?:connection reset by peer|The system cannot find the file specified"
+        + _LINE
+        + r"|\berror during connect: [^\n]{1,600}(?:connection reset by peer|The system cannot find the file specified"
         r"|EOF)" + _LINE,
         says=Says.ORDINARY,
         examples=("Cannot connect to the Docker daemon at unix:///var/run/docker.sock. Is the docker daemon running?",),
-        near_misses=(
-            "permission denied while trying to connect to the docker API at unix:///Users/dev/.docker/run/docker.sock",
-        ),
+        near_misses=("permission denied while trying to connect to the docker API at unix:///Users/dev/.docker/run/docker.sock",),
         source="https://docs.docker.com/engine/daemon/troubleshoot/",
     ),
     Rule(
@@ -38,8 +37,7 @@ RULES: tuple[Rule, ...] = (
             "human decides (`sudo usermod -aG docker USER`, then log in again)."
         ),
         telltales=("connect: permission denied", "EACCES /"),
-        pattern=r"^[^\n]{0,700}\bdial unix [^\s:]{1,300}: connect: permission denied" + _LINE
-        + r"|\bconnect EACCES /[^\s'\"]{1,300}",
+        pattern=r"^[^\n]{0,700}\bdial unix [^\s:]{1,300}: connect: permission denied" + _LINE + r"|\bconnect EACCES /[^\s'\"]{1,300}",
         says=Says.ORDINARY,
         examples=(
             "permission denied while trying to connect to the Docker daemon socket at unix:///var/run/docker.sock: Get "
@@ -132,9 +130,14 @@ RULES: tuple[Rule, ...] = (
             "Could not parse server address",
             "Failed to get D-Bus connection: ",
         ),
-        pattern=r"System has not been booted with systemd as init system" + _LINE
-        + r"|Failed to (?:connect to bus|get D-Bus connection): (?!Operation not permitted|Permission denied)" + _LINE
-        + r"|Cannot autolaunch D-Bus" + _LINE + r"|Failed to connect to the bus: Could not parse server address" + _LINE,
+        pattern=r"System has not been booted with systemd as init system"
+        + _LINE
+        + r"|Failed to (?:connect to bus|get D-Bus connection): (?!Operation not permitted|Permission denied)"
+        + _LINE
+        + r"|Cannot autolaunch D-Bus"
+        + _LINE
+        + r"|Failed to connect to the bus: Could not parse server address"
+        + _LINE,
         says=Says.ORDINARY,
         examples=(
             "System has not been booted with systemd as init system (PID 1). Can't operate.\nFailed to connect to bus: Host is down",
@@ -195,12 +198,12 @@ RULES: tuple[Rule, ...] = (
             "that are already running. Start the program under the debugger, or let the human change the setting."
         ),
         telltales=("ptrace_scope", "perf_event_paranoid", "check gdb is codesigned"),
-        pattern=r"^(?:[^\n]{0,300}Operation not permitted[^\n]{0,200}\n)?[^\n]{0,400}(?:\bptrace_scope\b|\bperf_event_paranoid\b)" + _LINE
-        + r"|\(please check gdb is codesigned" + _LINE,
+        pattern=r"^(?:[^\n]{0,300}Operation not permitted[^\n]{0,200}\n)?[^\n]{0,400}(?:\bptrace_scope\b|\bperf_event_paranoid\b)"
+        + _LINE
+        + r"|\(please check gdb is codesigned"
+        + _LINE,
         says=Says.ORDINARY,
-        examples=(
-            "ptrace: Operation not permitted.\nCould not attach to process. See /proc/sys/kernel/yama/ptrace_scope for details.",
-        ),
+        examples=("ptrace: Operation not permitted.\nCould not attach to process. See /proc/sys/kernel/yama/ptrace_scope for details.",),
         near_misses=("strace: ptrace(PTRACE_TRACEME, ...): Operation not permitted",),
         source="https://www.kernel.org/doc/Documentation/security/Yama.rst",
     ),
@@ -224,8 +227,12 @@ RULES: tuple[Rule, ...] = (
         title="A limit of the system was reached",
         explanation="The kernel counts processes, open files or shared memory, and the count is used up. Raise the limit or use less.",
         telltales=("Too many open files", "fork: Resource temporarily", "cannot modify limit", "EMFILE", "ENOSPC: System limit"),
-        pattern=r"\bToo many open files\b|\bfork: Resource temporarily unavailable|\bulimit: [^\n]{1,80}: cannot modify limit" + _LINE
-        + r"|\bEMFILE\b" + _LINE + r"|\bENOSPC: System limit for number of file watchers reached" + _LINE,
+        pattern=r"\bToo many open files\b|\bfork: Resource temporarily unavailable|\bulimit: [^\n]{1,80}: cannot modify limit"
+        + _LINE
+        + r"|\bEMFILE\b"
+        + _LINE
+        + r"|\bENOSPC: System limit for number of file watchers reached"
+        + _LINE,
         says=Says.ORDINARY,
         examples=("bash: fork: Resource temporarily unavailable", "bash: ulimit: open files: cannot modify limit: Operation not permitted"),
         near_misses=("unshare: unshare failed: No space left on device",),
@@ -244,8 +251,8 @@ RULES: tuple[Rule, ...] = (
         r"[\s\"'(/](?:/{0,2}vagrant|/media/sf_|/mnt/hgfs|/mnt/[a-z]/)[^\n]{0,400}",
         says=Says.ORDINARY,
         examples=(
-            "`initialize': Operation not permitted - connect(2) for \"///vagrant/rails/test/tmp/tests-fd\" (Errno::EPERM)",
-            "`initialize': Operation not permitted - \"/media/sf_Sites/mentor/tmp/spring/spring\" (Errno::EPERM)",
+            '`initialize\': Operation not permitted - connect(2) for "///vagrant/rails/test/tmp/tests-fd" (Errno::EPERM)',
+            '`initialize\': Operation not permitted - "/media/sf_Sites/mentor/tmp/spring/spring" (Errno::EPERM)',
         ),
         near_misses=("Operation not permitted - bind(2) for /tmp/puma.sock",),
         source="https://www.virtualbox.org/manual/topics/guestadditions.html",

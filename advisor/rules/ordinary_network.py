@@ -21,8 +21,10 @@ RULES: tuple[Rule, ...] = (
             "(EAI_AGAIN, `Temporary failure`). Look at the spelling, the VPN and the name server."
         ),
         telltales=("Name or service not known", "NXDOMAIN", "no such host", "ENOTFOUND", "ENODATA"),
-        pattern=r"^(?![^\n]{0,3000}(?:NewConnectionError|ConnectionPool|NameResolutionError))[^\n]{0,3000}Name or service not known" + _LINE
-        + r"|\bNXDOMAIN\b|lookup [\w.-]{1,253} on \S{1,60}: no such host|\bquery[A-Z]\w{0,6} (?:ENOTFOUND|ENODATA) " + _LINE,
+        pattern=r"^(?![^\n]{0,3000}(?:NewConnectionError|ConnectionPool|NameResolutionError))[^\n]{0,3000}Name or service not known"
+        + _LINE
+        + r"|\bNXDOMAIN\b|lookup [\w.-]{1,253} on \S{1,60}: no such host|\bquery[A-Z]\w{0,6} (?:ENOTFOUND|ENODATA) "
+        + _LINE,
         says=Says.ORDINARY,
         examples=(
             "ssh: Could not resolve hostname git.example: Name or service not known",
@@ -59,8 +61,11 @@ RULES: tuple[Rule, ...] = (
             "Response status code does not indicate success: 4",
         ),
         pattern=r"\bThe requested URL returned error: 403\b|\bHTTP Error 403: Forbidden"
-        r"|\b403 Client Error: Forbidden for url: https://" + _LINE
-        + r"|\b403 Forbidden - (?:PUT|POST|DELETE) " + _LINE + r"|\b403 Forbidden - GET \S{1,500} - [^\n]{1,300}"
+        r"|\b403 Client Error: Forbidden for url: https://"
+        + _LINE
+        + r"|\b403 Forbidden - (?:PUT|POST|DELETE) "
+        + _LINE
+        + r"|\b403 Forbidden - GET \S{1,500} - [^\n]{1,300}"
         r"|\(HTTP 403\)|\bHTTP 403: [^\n]{1,200}"
         r"|\bHTTP request sent, awaiting response\.\.\. 403\b[^\n]{0,80}(?:\n[^\n]{0,60}ERROR 403: Forbidden)?"
         r"|\breceived status code 403 from server: Forbidden|\bReceived status code 403 from server: Forbidden"
@@ -70,7 +75,7 @@ RULES: tuple[Rule, ...] = (
         says=Says.ORDINARY,
         examples=(
             "fatal: unable to access 'https://git.example/acme/beautiful.git/': The requested URL returned error: 403",
-            "npm error 403 403 Forbidden - PUT https://registry.npm.example/demo - You do not have permission to publish \"demo\".",
+            'npm error 403 403 Forbidden - PUT https://registry.npm.example/demo - You do not have permission to publish "demo".',
             "gh: Resource not accessible by integration (HTTP 403)",
             "urllib.error.HTTPError: HTTP Error 403: Forbidden",
             "error NU1301: Unable to load the service index for source https://pkgs.example/v3/index.json.\nerror NU1301:   Response "
@@ -144,8 +149,12 @@ RULES: tuple[Rule, ...] = (
             "first certificate",
             "PKIX path building failed",
         ),
-        pattern=r"\bSSL certificate problem\b" + _LINE + r"|\bCERTIFICATE_VERIFY_FAILED\b|\binvalid peer certificate\b" + _LINE
-        + r"|\bx509: certificate (?:signed by unknown authority|has expired|is (?:not )?valid)" + _LINE
+        pattern=r"\bSSL certificate problem\b"
+        + _LINE
+        + r"|\bCERTIFICATE_VERIFY_FAILED\b|\binvalid peer certificate\b"
+        + _LINE
+        + r"|\bx509: certificate (?:signed by unknown authority|has expired|is (?:not )?valid)"
+        + _LINE
         + r"|\bself[- ]signed certificate\b|\bUNABLE_TO_VERIFY_LEAF_SIGNATURE\b|\bunable to (?:get|verify the) (?:local issuer"
         r"|first) certificate"
         r"|PKIX path building failed|\bSSL certificate verif\w{1,8} (?:failed|error)",
@@ -176,7 +185,8 @@ RULES: tuple[Rule, ...] = (
             "Proxy returns ",
         ),
         pattern=r"\bCONNECT tunnel failed, response 50[0234]\b|\bHTTP code 50[0234] from proxy after CONNECT"
-        r"|\bTunnel connection failed: 50[0234]\b" + _LINE
+        r"|\bTunnel connection failed: 50[0234]\b"
+        + _LINE
         + r"|\bE CONNECT [^\n]{1,300}: (?:Bad Gateway|Gateway Timeout|Service Unavailable)|\bstatusCode=50[0234]\b"
         r"|\bHTTP/1\.[01] 50[234] (?:Bad Gateway|Service Unavailable|Gateway Timeout)|\bProxy returns \"HTTP/1\.[01] 50[234]"
         r"|\bGet \\{0,3}\"https?://[^\n\"]{1,500}\": (?:Bad Gateway|Gateway Timeout)",
@@ -208,8 +218,11 @@ RULES: tuple[Rule, ...] = (
         r"|\b[Tt]rying " + _REMOTE + r"[\w.:\[\]-]{3,80}[^\x00]{0,400}?Establish HTTP proxy tunnel to )[^\x00]{0,1500}?"
         r"(?:CONNECT tunnel failed, response 40[37](?:\ncurl: [^\n]{1,80})?|HTTP code 40[37] from proxy after CONNECT)"
         r"|\bConnecting to " + _REMOTE + r"[^\n]{3,300}\n(?:Proxy request sent, awaiting response\.\.\. 40[37]"
-        r"|Proxy tunneling failed: )" + _LINE
-        + r"|\bThe proxy tunnel request to proxy '" + _REMOTE + r"[^'\n]{1,300}' failed with status code '40[37]'"
+        r"|Proxy tunneling failed: )"
+        + _LINE
+        + r"|\bThe proxy tunnel request to proxy '"
+        + _REMOTE
+        + r"[^'\n]{1,300}' failed with status code '40[37]'"
         r"|\bFailed to establish tunnel to [^\n]{1,300} via " + _REMOTE + r"[^\s]{1,253}: HTTP/1\.[01] 40[37]\b"
         r"|\b40[37] {1,3}[^\n]{0,60} \[IP: (?!127\.|::1 )[^\]\n]{3,60}\]",
         says=Says.ORDINARY,
@@ -233,7 +246,10 @@ RULES: tuple[Rule, ...] = (
             "tool's own proxy is stopped. Unset HTTPS_PROXY and its kin, or start the proxy; the host was never asked."
         ),
         telltales=(" port 3128", ":3128", " port 1080", ":1080", "esolve proxy"),
-        pattern=r"(?:\bconnect(?:ing)? to|\bECONNREFUSED|\bproxyconnect tcp: dial tcp) " + LOOPBACK + r"(?: port |:)(?:3128|1080)\b" + _LINE
+        pattern=r"(?:\bconnect(?:ing)? to|\bECONNREFUSED|\bproxyconnect tcp: dial tcp) "
+        + LOOPBACK
+        + r"(?: port |:)(?:3128|1080)\b"
+        + _LINE
         + r"|\b[Cc]ould(?:n't| not) resolve proxy(?: name)?:? ?[^\n]{0,253}",
         says=Says.ORDINARY,
         examples=(
@@ -252,13 +268,14 @@ RULES: tuple[Rule, ...] = (
             "port is wrong."
         ),
         telltales=("onnection refused", "ECONNREFUSED"),
-        pattern=r"(?:\bdial tcp |\bconnect to (?:host )?|\bConnecting to |\bserver at \"|\bRedis at )\[?(?!" + LOOPBACK
+        pattern=r"(?:\bdial tcp |\bconnect to (?:host )?|\bConnecting to |\bserver at \"|\bRedis at )\[?(?!"
+        + LOOPBACK
         + r"\b|/|host\b)(?![^\n]{0,120}\b(?:127\.0\.0\.|localhost\b))[\w.:-]{1,253}?\]?\"?(?: \([^)\n]{0,260}\))?(?:\|[^|\n]{0,60}\|)?"
         r"(?::\d{1,5}|,? port \d{1,5})\b[^\n]{0,80}?[Cc]onnection refused"
         r"|\bconnect ECONNREFUSED \[?(?!" + LOOPBACK + r"\b|/)[\w.:-]{2,253}",
         says=Says.ORDINARY,
         examples=("ssh: connect to host git.example port 22: Connection refused", "dial tcp 203.0.113.7:5432: connect: connection refused"),
-        near_misses=("psql: connection to server at \"localhost\" failed: Connection refused", "connect ECONNREFUSED 127.0.0.1:5432"),
+        near_misses=('psql: connection to server at "localhost" failed: Connection refused', "connect ECONNREFUSED 127.0.0.1:5432"),
         source="https://man7.org/linux/man-pages/man2/connect.2.html",
     ),
     Rule(

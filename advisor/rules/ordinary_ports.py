@@ -53,14 +53,32 @@ RULES: tuple[Rule, ...] = (
             "443)."
         ),
         telltales=("EACCES", "ermission denied", "permission to access that port", "[Errno 13] error while attempting"),
-        pattern=r"\b(?:listen|bind) EACCES(?:: permission denied)? [^\s]{0,253}:" + _LOW + r"\b" + _LINE
-        + r"|\bPermission denied - (?:bind|listen)\(2\) for [^\n]{0,253}?(?: port |:)" + _LOW + r"\b" + _LINE
-        + r"|\blisten (?:tcp|udp)[46]? [^\s]{0,253}:" + _LOW + r": bind: permission denied"
+        pattern=r"\b(?:listen|bind) EACCES(?:: permission denied)? [^\s]{0,253}:"
+        + _LOW
+        + r"\b"
+        + _LINE
+        + r"|\bPermission denied - (?:bind|listen)\(2\) for [^\n]{0,253}?(?: port |:)"
+        + _LOW
+        + r"\b"
+        + _LINE
+        + r"|\blisten (?:tcp|udp)[46]? [^\s]{0,253}:"
+        + _LOW
+        + r": bind: permission denied"
         r"|\bbind\(\) to [^\s]{1,253}:" + _LOW + r" failed \(13: Permission denied\)"
-        r"|\[Errno 13\] error while attempting to bind on address \('[^'\n]{0,253}', " + _LOW + r"\)" + _LINE
-        + r"|\bFailed to listen on [^\s]{1,253}:" + _LOW + r" \(reason: Permission denied\)"
-        r"|(?:https?://)[^\s/]{1,253}:" + _LOW + r"\b[^\n]{0,120}(?:[Pp]ermission denied)" + _LINE
-        + r"|\.bind\(\([^\n]{0,253}, ?" + _LOW + r"\)\)[^\x00]{0,420}?PermissionError: \[Errno 13\] Permission denied"
+        r"|\[Errno 13\] error while attempting to bind on address \('[^'\n]{0,253}', "
+        + _LOW
+        + r"\)"
+        + _LINE
+        + r"|\bFailed to listen on [^\s]{1,253}:"
+        + _LOW
+        + r" \(reason: Permission denied\)"
+        r"|(?:https?://)[^\s/]{1,253}:"
+        + _LOW
+        + r"\b[^\n]{0,120}(?:[Pp]ermission denied)"
+        + _LINE
+        + r"|\.bind\(\([^\n]{0,253}, ?"
+        + _LOW
+        + r"\)\)[^\x00]{0,420}?PermissionError: \[Errno 13\] Permission denied"
         r"|You don't have permission to access that port\.|\bcannot bind to port " + _LOW + r"\b[^\n]{0,80}[Pp]ermission denied"
         r"|\bbind to port " + _LOW + r" on [^\n]{1,120}: Permission denied",
         says=Says.ORDINARY,
@@ -84,11 +102,18 @@ RULES: tuple[Rule, ...] = (
             "interface ipv4 show excludedportrange protocol=tcp` lists them), SELinux ties ports to services. Choose another port."
         ),
         telltales=("EACCES", "in a way forbidden by its access permissions", "10013", "bind: permission denied"),
-        pattern=r"\b(?:listen|bind) EACCES(?:: permission denied)? [^\s/\\]{0,253}:(?!" + _LOW + r"\b)\d{4,5}\b" + _LINE
-        + r"|\b(?:listen|bind)[^\n]{0,200}in a way forbidden by its access permissions" + _LINE
+        pattern=r"\b(?:listen|bind) EACCES(?:: permission denied)? [^\s/\\]{0,253}:(?!"
+        + _LOW
+        + r"\b)\d{4,5}\b"
+        + _LINE
+        + r"|\b(?:listen|bind)[^\n]{0,200}in a way forbidden by its access permissions"
+        + _LINE
         + r"|^(?![^\n]{0,3000}(?:new connection|[Cc]onnect))[^\n]{0,300}\[WinError 10013\][^\n]{0,120}(?:\n[^\n]{0,200})?"
-        r"|\berror while attempting to bind on address[^\n]{0,300}10013" + _LINE
-        + r"|\blisten (?:tcp|udp)[46]? [^\s]{0,253}:(?!" + _LOW + r":)\d{4,5}: bind: permission denied",
+        r"|\berror while attempting to bind on address[^\n]{0,300}10013"
+        + _LINE
+        + r"|\blisten (?:tcp|udp)[46]? [^\s]{0,253}:(?!"
+        + _LOW
+        + r":)\d{4,5}: bind: permission denied",
         says=Says.ORDINARY,
         examples=(
             "Error: listen EACCES: permission denied 0.0.0.0:5000",

@@ -168,7 +168,7 @@ RULES: tuple[Rule, ...] = (
         need=RunCommand,
         harness="codex",
         examples=(
-            'exec_command failed: CreateProcess { message: "Rejected(\\"`/bin/bash -lc \'rm -rf build\'` rejected: rm -f style commands '
+            "exec_command failed: CreateProcess { message: \"Rejected(\\\"`/bin/bash -lc 'rm -rf build'` rejected: rm -f style commands "
             'are not permitted. Use a safer approach\\")" }',
             "`/bin/bash -lc 'git push'` rejected: pushing is for people",
         ),

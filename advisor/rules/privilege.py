@@ -34,7 +34,8 @@ RULES: tuple[Rule, ...] = (
         explanation=_PING,
         telltales=("ping: ", "ping6: ", "traceroute", "tracepath: ", "hping3: ", "raw socket", "SOCK_RAW", "mtr-packet: "),
         pattern=r"\b(?:ping6?|arping|traceroute6?|tracepath|fping|hping3): (?:socktype: SOCK_\w{3,5}\n(?:ping6?: )?)?"
-        r"(?:(?:socket|icmp open socket|sendto|socket\(SOCK_\w{3,5}\)): )?" + _NOT_PERMITTED
+        r"(?:(?:socket|icmp open socket|sendto|socket\(SOCK_\w{3,5}\)): )?"
+        + _NOT_PERMITTED
         + r"(?:\n[^\n]{0,20}missing cap_net_raw[^\n]{0,60})?|\bping6?: permission denied \(are you root\?\)"
         r"|\b(?:open|create) (?:a )?raw socket[^\n]{0,60}: Operation not permitted"
         r"|\bopen a raw socket\. Error: (?:\(1\) )?Operation not permitted"

@@ -232,8 +232,9 @@ RULES: tuple[Rule, ...] = (
         pattern=r"\bError: spawnSync [^\n]{1,200} EPERM\b[^\x00]{0,900}?\bstatus: 0\b",
         need=ControlProcess,
         given=(("action", "spawn"),),
-        examples=("Error: spawnSync git EPERM\n    at Object.spawnSync (node:internal/child_process:1120:20) {\n  status: 0,\n  "
-        "signal: null",),
+        examples=(
+            "Error: spawnSync git EPERM\n    at Object.spawnSync (node:internal/child_process:1120:20) {\n  status: 0,\n  signal: null",
+        ),
         near_misses=("Error: spawnSync git ENOENT\n  status: null",),
         source="https://nodejs.org/api/child_process.html",
     ),

@@ -142,7 +142,7 @@ RULES: tuple[Rule, ...] = (
             '{"level":"error","msg":"mkdir /srv/lab/x: read-only file system"}',
             "OSError: [Errno 30] Read-only file system: '/srv/lab/x'",
             'called `Result::unwrap()` on an `Err` value: Os { code: 1, kind: PermissionDenied, message: "Operation not permitted" }',
-            "level=error msg=\"open /srv/lab/x: read-only file system\"",
+            'level=error msg="open /srv/lab/x: read-only file system"',
         ),
         source="https://docs.python.org/3/reference/lexical_analysis.html",
     ),
@@ -160,7 +160,7 @@ RULES: tuple[Rule, ...] = (
         examples=(
             "+touch: cannot touch '/x': Read-only file system",
             "-    raise OSError('Operation not permitted')",
-            "    -   \"message\": \"EROFS: read-only file system, open '/x'\",",
+            '    -   "message": "EROFS: read-only file system, open \'/x\'",',
         ),
         near_misses=(
             "-bash: /srv/lab/x: Read-only file system",

@@ -30,7 +30,7 @@ RULES: tuple[Rule, ...] = (
         title="A read may have been refused by a rule of the sandbox",
         explanation=(
             "Sandboxed commands may read nearly everything, so a refused read comes from an entry that somebody wrote on purpose "
-            "(`denyRead`, a `Read(…)` deny rule, `\"deny\"` in a Codex profile, a hidden credential), or it is an ordinary "
+            '(`denyRead`, a `Read(…)` deny rule, `"deny"` in a Codex profile, a hidden credential), or it is an ordinary '
             "permission: a file of another owner, or one of macOS's guarded folders. Ask before opening it: the entry protects something."
         ),
         telltales=_TELLTALES,
@@ -69,7 +69,7 @@ RULES: tuple[Rule, ...] = (
         title="A config file closes this path to reads",
         explanation=(
             "`Permission denied` says no more than that somebody forbids it. Here a config file of the harness does, for this very path "
-            "(`denyRead`, a `Read(…)` deny rule, a hidden credential, `\"deny\"` in a Codex profile): somebody closed it on purpose. Ask "
+            '(`denyRead`, a `Read(…)` deny rule, a hidden credential, `"deny"` in a Codex profile): somebody closed it on purpose. Ask '
             "before opening it."
         ),
         telltales=_TELLTALES,

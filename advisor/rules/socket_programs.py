@@ -159,7 +159,8 @@ RULES: tuple[Rule, ...] = (
         explanation=_DATABASE,
         telltales=EPERM,
         pattern=r"\bserver on socket ['\"`‘“](?P<path>[^'\"`’”\n]{1,300})['\"`’”] failed:\s{1,120}"
-        r"(?:could not create socket: )?" + _NOT_PERMITTED
+        r"(?:could not create socket: )?"
+        + _NOT_PERMITTED
         + r"|could not (?:bind|create) Unix (?:address|socket for address) \"(?P<path__2>[^\"\n]{1,300})\": Operation not permitted"
         r"|could not connect to server: Operation not permitted\s{1,12}Is the server running locally"
         r"[^\x00]{0,120}?socket \"(?P<path__3>[^\"\n]{1,300})\"",
@@ -219,8 +220,7 @@ RULES: tuple[Rule, ...] = (
         need=ConnectSocket,
         given=(("path", "~/.agent-browser/default.sock"),),
         examples=(
-            "✗ Failed to bind socket: Operation not permitted (os error 1)\n"
-            "✗ Daemon process exited during startup with no error output.",
+            "✗ Failed to bind socket: Operation not permitted (os error 1)\n✗ Daemon process exited during startup with no error output.",
         ),
         near_misses=("✗ Daemon process exited during startup with no error output.",),
         source="https://github.com/vercel-labs/agent-browser",

@@ -34,8 +34,10 @@ RULES: tuple[Rule, ...] = (
         title="Node was refused a unix socket",
         explanation=_MEANS,
         telltales=("EPERM",),
-        pattern=r"\b(?:listen|connect|bind) EPERM(?:: operation not permitted)? " + _PLACE
-        + r"|" + node_error("EPERM", "listen|connect|bind", address=r"(?P<path__2>(?![\d.]{7,15}\W|[\da-f:]{2,45}\W)[^'\"`’\n]{1,300})"),
+        pattern=r"\b(?:listen|connect|bind) EPERM(?:: operation not permitted)? "
+        + _PLACE
+        + r"|"
+        + node_error("EPERM", "listen|connect|bind", address=r"(?P<path__2>(?![\d.]{7,15}\W|[\da-f:]{2,45}\W)[^'\"`’\n]{1,300})"),
         need=ConnectSocket,
         examples=(
             "Error: listen EPERM: operation not permitted /tmp/tsx-1000/204940.pipe",
@@ -57,7 +59,8 @@ RULES: tuple[Rule, ...] = (
         title="A Python program was refused a unix socket",
         explanation=_MEANS,
         telltales=("PermissionError: [Errno 1] Operation not permitted",),
-        pattern=r"\.(?:bind|connect)\(['\"](?P<path>[^'\"\n]{1,300})['\"]\)[^\x00]{0,420}?" + _DENIED
+        pattern=r"\.(?:bind|connect)\(['\"](?P<path>[^'\"\n]{1,300})['\"]\)[^\x00]{0,420}?"
+        + _DENIED
         + r"|\b(?:create|open|start)_unix_(?:server|connection)\([^\x00]{0,200}?['\"](?P<path__2>[^'\"\n]{1,300})['\"]"
         r"[^\x00]{0,420}?" + _DENIED,
         need=ConnectSocket,
@@ -100,9 +103,7 @@ RULES: tuple[Rule, ...] = (
             '  File "<string>", line 1, in <module>\n  File "/usr/lib/python3.12/socket.py", line 233, in __init__\n'
             "    _socket.socket.__init__(self, family, type, proto, fileno)\nPermissionError: [Errno 1] Operation not permitted",
         ),
-        near_misses=(
-            "    _socket.socket.__init__(self, family, type, proto, fileno)\nOSError: [Errno 24] Too many open files",
-        ),
+        near_misses=("    _socket.socket.__init__(self, family, type, proto, fileno)\nOSError: [Errno 24] Too many open files",),
         source="https://docs.python.org/3/library/socket.html",
     ),
     Rule(

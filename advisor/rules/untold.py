@@ -42,7 +42,7 @@ HIDDEN = Rule(
     id="filesystem/hidden-by-settings",
     title="The settings hide this place from sandboxed commands",
     explanation=(
-        "A config file closes it to reads (`denyRead`, a `Read(…)` deny rule, a hidden credential, `\"deny\"` in a Codex profile). Inside "
+        'A config file closes it to reads (`denyRead`, a `Read(…)` deny rule, a hidden credential, `"deny"` in a Codex profile). Inside '
         "the sandbox a closed folder is there and empty, its files do not exist, and a copy of the folder above lacks them, without an "
         "error. Ask before opening it: somebody closed it on purpose."
     ),

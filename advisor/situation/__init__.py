@@ -81,11 +81,15 @@ def machine(flags: Flags, whose: Whose, environ: Mapping[str, str]) -> Situation
         user_id=os.getuid() if flags.probe and hasattr(os, "getuid") else None,
     )
     situation = situation._replace(launcher=_launcher(flags, situation, environ))
-    if not flags.probe:
-        return situation
-    session = any(_set_markers(name, "session", environ, system.value) for name in NAMES)
-    situation = situation._replace(hosts=read_text(_HOSTS_ON_WINDOWS if sys.platform == "win32" else "/etc/hosts", _LARGEST_HOSTS)[0])
-    return situation._replace(configs=tuple(configs(situation, environ, flags.codex_profile, begins_here=situation.ahead and not session)))
+    return _with_files(situation, flags, environ) if flags.probe else situation
+
+
+def _with_files(situation: Situation, flags: Flags, environ: Mapping[str, str]) -> Situation:
+    """The situation with what this machine's files say: its hosts, and every config of the harnesses in question."""
+    system = situation.system
+    begins_here = situation.ahead and not any(_set_markers(name, "session", environ, system.value) for name in NAMES)
+    hosts = read_text(_HOSTS_ON_WINDOWS if sys.platform == "win32" else "/etc/hosts", _LARGEST_HOSTS)[0]
+    return situation._replace(hosts=hosts, configs=tuple(configs(situation, environ, flags.codex_profile, begins_here=begins_here)))
 
 
 def look_at(questions: Iterable[PathQuestion], situation: Situation) -> tuple[PathAnswer, ...]:

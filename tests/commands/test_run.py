@@ -20,7 +20,12 @@ EROFS = "touch: cannot touch '/home/dev/.cache/uv/x': Read-only file system"
 def advise(*arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
     environment = {name: value for name, value in os.environ.items() if name not in ("CLAUDECODE", "CODEX_THREAD_ID")}
     return subprocess.run(
-        [sys.executable, "-m", "advisor", "run", *arguments], capture_output=True, text=True, check=False, env=environment | environ, timeout=60
+        [sys.executable, "-m", "advisor", "run", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment | environ,
+        timeout=60,
     )
 
 

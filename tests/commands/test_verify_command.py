@@ -30,16 +30,22 @@ MISSING = Missing("claude", "no program `claude`", "`npm install -g x`")
 GOOD = Seen("true", "", "", 0)
 
 
+def a_project(home):
+    """A checkout in `home` with a config file, a folder and a link, and a cache beside it."""
+    project = home / "shop"
+    (home / ".npm" / "_cacache").mkdir(parents=True)
+    for folder in (".claude", ".git", "sub"):
+        (project / folder).mkdir(parents=True)
+    (project / "link").symlink_to("sub")
+    (project / ".claude" / "settings.json").write_text('{"model": "x", "env": {"A": "b", "API_TOKEN": "s"}}')
+    return project
+
+
 @pytest.fixture
 def lab(tmp_path, monkeypatch):
     """A machine with a project, and a lab whose harness lets the command pass when a word stands in its config."""
-    home, project = tmp_path / "home", tmp_path / "home" / "shop"
-    (home / ".npm" / "_cacache").mkdir(parents=True)
-    (project / ".claude").mkdir(parents=True)
-    (project / ".git").mkdir()
-    (project / "sub").mkdir()
-    (project / "link").symlink_to("sub")
-    (project / ".claude" / "settings.json").write_text('{"model": "x", "env": {"A": "b", "API_TOKEN": "s"}}')
+    home = tmp_path / "home"
+    project = a_project(home)
     for name in [name for name in os.environ if name.startswith(("CLAUDE", "CODEX", "SANDBOX"))]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("HOME", str(home))

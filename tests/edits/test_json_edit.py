@@ -100,7 +100,7 @@ def test_what_is_broken_otherwise_is_not_repaired():
 @given(documents.json_samples(), st.randoms(use_true_random=False))
 def test_a_repaired_text_reads_as_the_one_without_blemishes(sample, random):
     def blemished(match):
-        return random.choice([match[0], match[0] + " // é \"\n", "/* ] \n */" + match[0], "\n  // x\n" + match[0]])
+        return random.choice([match[0], match[0] + ' // é "\n', "/* ] \n */" + match[0], "\n  // x\n" + match[0]])
 
     cuts = [offset for place in json_tree.places(sample.text).values() for offset in place.value]
     text = sample.text

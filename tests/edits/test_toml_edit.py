@@ -107,8 +107,7 @@ def test_hooks_are_added_as_arrays_of_tables():
     settings = [Setting(("hooks", "Stop"), hook, "append"), Setting(("hooks", "Pre"), [{"type": "e"}, {"type": "f"}])]
     after = edited(text, settings).text
     assert after == (
-        text + '\n[[hooks.Stop]]\nmatcher = "y"\nhooks = [{ type = "d" }]\n'
-        '\n[[hooks.Pre]]\ntype = "e"\n\n[[hooks.Pre]]\ntype = "f"\n'
+        text + '\n[[hooks.Stop]]\nmatcher = "y"\nhooks = [{ type = "d" }]\n\n[[hooks.Pre]]\ntype = "e"\n\n[[hooks.Pre]]\ntype = "f"\n'
     )
     assert edited(after, settings).text == after
 

@@ -71,9 +71,7 @@ def plan_of(record, dialect):
 def flat(options):
     """The options' edits as `key = value` with the profile's name left out."""
     return {
-        (re.sub(r"^permissions\.[\w-]+\.", "", ".".join(change.path)), str(change.value))
-        for option in options
-        for change in option.changes
+        (re.sub(r"^permissions\.[\w-]+\.", "", ".".join(change.path)), str(change.value)) for option in options for change in option.changes
     }
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from advisor.boundary import answer
 from advisor.model import (
-    ConfigText,
     Access,
+    ConfigText,
     ConnectSocket,
     ListenOnPort,
     ReachHost,

@@ -398,3 +398,9 @@ def test_credentials_are_not_opened_to_reading():
     assert "credentials" in unmet.reason
     (unmet,) = planned(looked(project=BARE), ReadPath(None)).unmet
     assert "not refused by the sandbox" in unmet.reason
+
+
+def test_a_temporary_file_of_a_read_only_session_needs_another_session():
+    closed = planned(looked(project='sandbox_mode = "read-only"\n'), WritePath("/tmp/tmp.XXXXXXXXXX"))
+    assert "codex -s workspace-write" in closed.unmet[0].instead
+    assert "codex -s workspace-write" not in planned(situated(), WritePath("/var/tmp/x")).unmet[0].instead

@@ -25,74 +25,133 @@ WRITES = (
     ("Error: EPERM: operation not permitted, open '/Users/dev/.npmrc'", "/Users/dev/.npmrc"),
     ("Error: EPERM: operation not permitted, rename '/Users/dev/a' -> '/Users/dev/b'", "/Users/dev/b"),
     ("error: failed to create directory `/Users/dev/.cache/uv`: Operation not permitted (os error 1)", "/Users/dev/.cache/uv"),
-    ("error: Failed to initialize cache at `/Users/dev/.cache/uv`\n  Caused by: failed to open file "
-     "`/Users/dev/.cache/uv/CACHEDIR.TAG`: Operation not permitted (os error 1)", "/Users/dev/.cache/uv/CACHEDIR.TAG"),
-    ("error: could not create home directory: '/Users/dev/.rustup'\n\nCaused by:\n    Operation not permitted (os "
-     "error 1)", "/Users/dev/.rustup"),
+    (
+        "error: Failed to initialize cache at `/Users/dev/.cache/uv`\n  Caused by: failed to open file "
+        "`/Users/dev/.cache/uv/CACHEDIR.TAG`: Operation not permitted (os error 1)",
+        "/Users/dev/.cache/uv/CACHEDIR.TAG",
+    ),
+    (
+        "error: could not create home directory: '/Users/dev/.rustup'\n\nCaused by:\n    Operation not permitted (os error 1)",
+        "/Users/dev/.rustup",
+    ),
     ("go: could not create module cache: mkdir /Users/dev/go/pkg/mod: operation not permitted", "/Users/dev/go/pkg/mod"),
-    ("build cache is required, but could not be located: mkdir /home/dev/.cache/go-build: read-only file system",
-     "/home/dev/.cache/go-build"),
-    ('Exception in thread "main" java.io.FileNotFoundException: /Users/dev/.gradle/daemon/8.5/registry.bin.lock '
-     "(Operation not permitted)", "/Users/dev/.gradle/daemon/8.5/registry.bin.lock"),
+    (
+        "build cache is required, but could not be located: mkdir /home/dev/.cache/go-build: read-only file system",
+        "/home/dev/.cache/go-build",
+    ),
+    (
+        'Exception in thread "main" java.io.FileNotFoundException: /Users/dev/.gradle/daemon/8.5/registry.bin.lock '
+        "(Operation not permitted)",
+        "/Users/dev/.gradle/daemon/8.5/registry.bin.lock",
+    ),
     ("java.nio.file.FileSystemException: /Users/dev/.m2/repository/x: Operation not permitted", "/Users/dev/.m2/repository/x"),
     ("Errno::EPERM: Operation not permitted @ dir_s_mkdir - /Users/dev/.bundle/cache", "/Users/dev/.bundle/cache"),
     ("Errno::EROFS: Read-only file system @ rb_file_s_rename - (/tmp/a, /home/dev/.gem/b)", "/home/dev/.gem/b"),
-    ("There was an error while trying to write to\n`/home/dev/.bundle/cache`. It is likely that you need to grant "
-     "write permissions for\nthat path.", "/home/dev/.bundle/cache"),
-    ("PHP Warning:  file_put_contents(/home/dev/.composer/x.json): Failed to open stream: Read-only file system in "
-     "phar:///usr/local/bin/composer/src on line 12", "/home/dev/.composer/x.json"),
+    (
+        "There was an error while trying to write to\n`/home/dev/.bundle/cache`. It is likely that you need to grant "
+        "write permissions for\nthat path.",
+        "/home/dev/.bundle/cache",
+    ),
+    (
+        "PHP Warning:  file_put_contents(/home/dev/.composer/x.json): Failed to open stream: Read-only file system in "
+        "phar:///usr/local/bin/composer/src on line 12",
+        "/home/dev/.composer/x.json",
+    ),
     ("PHP Warning:  mkdir(): Read-only file system in /app/x.php on line 3", None),
     ("System.IO.IOException: Read-only file system : '/home/dev/.dotnet/x'", "/home/dev/.dotnet/x"),
-    ("System.UnauthorizedAccessException: Access to the path '/Users/dev/.nuget/packages/x' is denied.\n ---> "
-     "System.IO.IOException: Operation not permitted", "/Users/dev/.nuget/packages/x"),
+    (
+        "System.UnauthorizedAccessException: Access to the path '/Users/dev/.nuget/packages/x' is denied.\n ---> "
+        "System.IO.IOException: Operation not permitted",
+        "/Users/dev/.nuget/packages/x",
+    ),
     ('** (File.Error) could not write to file "/home/dev/.hex/x": read-only file system', "/home/dev/.hex/x"),
     ('** (File.Error) could not make directory (with -p) "/Users/dev/.mix": not owner', "/Users/dev/.mix"),
-    ("FileSystemException: Cannot open file, path = '/home/dev/.pub-cache/x' (OS Error: Read-only file system, "
-     "errno = 30)", "/home/dev/.pub-cache/x"),
-    ("libc++abi: terminating due to uncaught exception of type std::__1::__fs::filesystem::filesystem_error: "
-     'filesystem error: in create_directories: Operation not permitted ["/Users/dev/.x"]', "/Users/dev/.x"),
-    ("terminate called after throwing an instance of 'std::filesystem::__cxx11::filesystem_error'\n  what():  "
-     "filesystem error: cannot create directory: Read-only file system [/home/dev/.x]", "/home/dev/.x"),
+    (
+        "FileSystemException: Cannot open file, path = '/home/dev/.pub-cache/x' (OS Error: Read-only file system, errno = 30)",
+        "/home/dev/.pub-cache/x",
+    ),
+    (
+        "libc++abi: terminating due to uncaught exception of type std::__1::__fs::filesystem::filesystem_error: "
+        'filesystem error: in create_directories: Operation not permitted ["/Users/dev/.x"]',
+        "/Users/dev/.x",
+    ),
+    (
+        "terminate called after throwing an instance of 'std::filesystem::__cxx11::filesystem_error'\n  what():  "
+        "filesystem error: cannot create directory: Read-only file system [/home/dev/.x]",
+        "/home/dev/.x",
+    ),
     ("/home/dev/.cabal/x: withFile: permission denied (Read-only file system)", "/home/dev/.cabal/x"),
     ("Set-Content: Read-only file system : '/home/dev/x'", "/home/dev/x"),
     ("New-Item: Access to the path '/Users/dev/x' is denied.", "/Users/dev/x"),
-    ("npm ERR! code EROFS\nnpm ERR! syscall mkdir\nnpm ERR! path /home/dev/.npm/_cacache/tmp\nnpm ERR! errno -30\nnpm "
-     "ERR! rofs EROFS: read-only file system, mkdir '/home/dev/.npm/_cacache/tmp'", "/home/dev/.npm/_cacache/tmp"),
-    ("npm error code EPERM\nnpm error syscall mkdir\nnpm error path /Users/dev/.npm/_cacache/content-v2\nnpm error "
-     "errno EPERM\nnpm error Your cache folder contains root-owned files", "/Users/dev/.npm/_cacache/content-v2"),
-    ('yarn install v1.22.22\nerror An unexpected error occurred: "EROFS: read-only file system, mkdir '
-     "'/home/dev/.yarn/berry'\".", "/home/dev/.yarn/berry"),
-    ("➤ YN0001: │ Error: left-pad@npm:1.3.0: EROFS: read-only file system, open "
-     "'/home/dev/.yarn/berry/cache/left-pad.zip'", "/home/dev/.yarn/berry/cache/left-pad.zip"),
+    (
+        "npm ERR! code EROFS\nnpm ERR! syscall mkdir\nnpm ERR! path /home/dev/.npm/_cacache/tmp\nnpm ERR! errno -30\nnpm "
+        "ERR! rofs EROFS: read-only file system, mkdir '/home/dev/.npm/_cacache/tmp'",
+        "/home/dev/.npm/_cacache/tmp",
+    ),
+    (
+        "npm error code EPERM\nnpm error syscall mkdir\nnpm error path /Users/dev/.npm/_cacache/content-v2\nnpm error "
+        "errno EPERM\nnpm error Your cache folder contains root-owned files",
+        "/Users/dev/.npm/_cacache/content-v2",
+    ),
+    (
+        "yarn install v1.22.22\nerror An unexpected error occurred: \"EROFS: read-only file system, mkdir '/home/dev/.yarn/berry'\".",
+        "/home/dev/.yarn/berry",
+    ),
+    (
+        "➤ YN0001: │ Error: left-pad@npm:1.3.0: EROFS: read-only file system, open '/home/dev/.yarn/berry/cache/left-pad.zip'",
+        "/home/dev/.yarn/berry/cache/left-pad.zip",
+    ),
     (" ERR_PNPM_EROFS  EROFS: read-only file system, mkdir '/home/dev/.local/share/pnpm/store/v3'", "/home/dev/.local/share/pnpm/store/v3"),
-    ("[1/4] Resolving packages...\nerror EROFS: read-only file system, open '/home/dev/.cache/yarn/v6/.tmp/x'",
-     "/home/dev/.cache/yarn/v6/.tmp/x"),
+    (
+        "[1/4] Resolving packages...\nerror EROFS: read-only file system, open '/home/dev/.cache/yarn/v6/.tmp/x'",
+        "/home/dev/.cache/yarn/v6/.tmp/x",
+    ),
     ("error: bun is unable to write files to tempdir: ReadOnlyFileSystem", None),
-    ('EPERM: Operation not permitted (mkdir())\n   path: "/Users/dev/.bun/install/cache",\n syscall: "mkdir",\n   '
-     "errno: -1,", "/Users/dev/.bun/install/cache"),
+    (
+        'EPERM: Operation not permitted (mkdir())\n   path: "/Users/dev/.bun/install/cache",\n syscall: "mkdir",\n   errno: -1,',
+        "/Users/dev/.bun/install/cache",
+    ),
     ("error: Uncaught (in promise) Error: Read-only file system (os error 30): mkdir '/home/dev/.cache/deno'", "/home/dev/.cache/deno"),
     ("error: could not write file '/home/dev/.cargo/bin/x': Read-only file system (os error 30)", "/home/dev/.cargo/bin/x"),
-    ('Error: Custom { kind: ReadOnlyFilesystem, error: PathError { path: "/tmp/.tmpAbC", err: Os { code: 30, kind: '
-     'ReadOnlyFilesystem, message: "Read-only file system" } } }', "/tmp/.tmpAbC"),
-    ("error: couldn't create a temp dir: Operation not permitted (os error 1) at path \"/var/folders/aa/T/rmetaXYZ\"",
-     "/var/folders/aa/T/rmetaXYZ"),
-    ("CMake Error: Cannot open file for write: /home/dev/acme/build/CMakeCache.txt.tmp\nCMake Error: : System Error: "
-     "Read-only file system", "/home/dev/acme/build/CMakeCache.txt.tmp"),
+    (
+        'Error: Custom { kind: ReadOnlyFilesystem, error: PathError { path: "/tmp/.tmpAbC", err: Os { code: 30, kind: '
+        'ReadOnlyFilesystem, message: "Read-only file system" } } }',
+        "/tmp/.tmpAbC",
+    ),
+    (
+        'error: couldn\'t create a temp dir: Operation not permitted (os error 1) at path "/var/folders/aa/T/rmetaXYZ"',
+        "/var/folders/aa/T/rmetaXYZ",
+    ),
+    (
+        "CMake Error: Cannot open file for write: /home/dev/acme/build/CMakeCache.txt.tmp\nCMake Error: : System Error: "
+        "Read-only file system",
+        "/home/dev/acme/build/CMakeCache.txt.tmp",
+    ),
     ("ninja: error: opening build log: Read-only file system", None),
     ("clang: error: unable to make temporary file: Operation not permitted", None),
     ("error: unable to open output file '/Users/dev/x.o': 'Operation not permitted'", "/Users/dev/x.o"),
     ("gpg: keyblock resource '/home/dev/.gnupg/pubring.kbx': Read-only file system", "/home/dev/.gnupg/pubring.kbx"),
     ("gpg: can't create `/home/dev/.gnupg/random_seed': Read-only file system", "/home/dev/.gnupg/random_seed"),
     ("Could not create directory '/home/dev/.ssh' (Read-only file system).", "/home/dev/.ssh"),
-    ("hostfile_replace_entries: link /Users/dev/.ssh/known_hosts to /Users/dev/.ssh/known_hosts.old: Operation not "
-     "permitted", "/Users/dev/.ssh/known_hosts"),
-    ("Error: Failed to install provider\n\nError while installing hashicorp/null: mkdir "
-     "/home/dev/.terraform.d/plugin-cache: read-only file system", "/home/dev/.terraform.d/plugin-cache"),
+    (
+        "hostfile_replace_entries: link /Users/dev/.ssh/known_hosts to /Users/dev/.ssh/known_hosts.old: Operation not permitted",
+        "/Users/dev/.ssh/known_hosts",
+    ),
+    (
+        "Error: Failed to install provider\n\nError while installing hashicorp/null: mkdir "
+        "/home/dev/.terraform.d/plugin-cache: read-only file system",
+        "/home/dev/.terraform.d/plugin-cache",
+    ),
     ("Error: open /home/dev/.kube/config.lock: read-only file system", "/home/dev/.kube/config.lock"),
-    ("WARNING: Could not setup log file in /home/dev/.config/gcloud/logs, (OSError: [Errno 30] Read-only file "
-     "system: '/home/dev/.config/gcloud/logs/x.log'.", "/home/dev/.config/gcloud/logs/x.log"),
-    ("pre_commit.errors: An unexpected error has occurred: OSError: [Errno 30] Read-only file system: "
-     "'/home/dev/.cache/pre-commit'", "/home/dev/.cache/pre-commit"),
+    (
+        "WARNING: Could not setup log file in /home/dev/.config/gcloud/logs, (OSError: [Errno 30] Read-only file "
+        "system: '/home/dev/.config/gcloud/logs/x.log'.",
+        "/home/dev/.config/gcloud/logs/x.log",
+    ),
+    (
+        "pre_commit.errors: An unexpected error has occurred: OSError: [Errno 30] Read-only file system: '/home/dev/.cache/pre-commit'",
+        "/home/dev/.cache/pre-commit",
+    ),
     ("[Errno 30] Read-only file system: '/home/dev/.cache/pypoetry'", "/home/dev/.cache/pypoetry"),
     ('time="2026-11-29T10:00:00Z" level=error msg="mkdir /home/dev/.docker: read-only file system"', "/home/dev/.docker"),
     ('{"level":"fatal","msg":"open /home/dev/.cache/x: read-only file system"}', "/home/dev/.cache/x"),
@@ -105,7 +164,7 @@ WRITES = (
     ("web.1  | Error: EROFS: read-only file system, open '/home/dev/.cache/x'", "/home/dev/.cache/x"),
     ("touch: cannot touch '/home/dev/my dir/a b': Read-only file system", "/home/dev/my dir/a b"),
     ("bash: line 1: /home/dev/my dir/x: Read-only file system", "/home/dev/my dir/x"),
-    ("touch: cannot touch \"/home/dev/x'y\": Read-only file system", "/home/dev/x'y"),
+    ('touch: cannot touch "/home/dev/x\'y": Read-only file system', "/home/dev/x'y"),
     ("cp: impossible de créer le fichier standard '/root/x': Système de fichiers accessible en lecture seulement", "/root/x"),
     ("mkdir: das Verzeichnis »/opt/x“ kann nicht angelegt werden: Das Dateisystem ist nur lesbar", "/opt/x"),
     ("mkdir: Verzeichnis '/opt/x' kann nicht angelegt werden: Das Dateisystem ist nur lesbar", "/opt/x"),
@@ -118,20 +177,32 @@ WRITES = (
     ("Error: EACCES: permission denied, open '.mcp.json'", ".mcp.json"),
     ("mv: cannot move '.codex' to 'x': Device or resource busy", ".codex"),
     ("rm: cannot remove '.git': Device or resource busy", ".git"),
-    ("fatal: cannot copy '/usr/share/git-core/templates/description' to '/home/dev/acme/.git/description': "
-     "Read-only file system", "/home/dev/acme/.git/description"),
+    (
+        "fatal: cannot copy '/usr/share/git-core/templates/description' to '/home/dev/acme/.git/description': Read-only file system",
+        "/home/dev/acme/.git/description",
+    ),
     ("SQLITE_CANTOPEN: unable to open database file", None),
     ("Error: could not open database: unable to open database file: /home/dev/.x/db.sqlite", None),
-    ('rustc panicked: SqliteFailure(Error { code: CannotOpen, extended_code: 14 }, Some("unable to open database '
-     'file: /home/dev/.x/db"))', "/home/dev/.x/db"),
+    (
+        'rustc panicked: SqliteFailure(Error { code: CannotOpen, extended_code: 14 }, Some("unable to open database '
+        'file: /home/dev/.x/db"))',
+        "/home/dev/.x/db",
+    ),
     ("Fatal error: can't create build/a.o: Read-only file system", "build/a.o"),
-    ("error: failed to write `/home/dev/acme/Cargo.lock`\n\nCaused by:\n  failed to open: "
-     "/home/dev/acme/Cargo.lock\n\nCaused by:\n  Read-only file system (os error 30)", "/home/dev/acme/Cargo.lock"),
+    (
+        "error: failed to write `/home/dev/acme/Cargo.lock`\n\nCaused by:\n  failed to open: "
+        "/home/dev/acme/Cargo.lock\n\nCaused by:\n  Read-only file system (os error 30)",
+        "/home/dev/acme/Cargo.lock",
+    ),
     ("Fontconfig error: No writable cache directories", None),
-    ('Flutter failed to write to a file at "/home/dev/.config/flutter/settings".\nThe flutter tool cannot access the '
-     "file or directory.", "/home/dev/.config/flutter/settings"),
-    ("/opt/homebrew is not writable. You should change the\nownership and permissions of /opt/homebrew back to "
-     "your\nuser account", "/opt/homebrew"),
+    (
+        'Flutter failed to write to a file at "/home/dev/.config/flutter/settings".\nThe flutter tool cannot access the file or directory.',
+        "/home/dev/.config/flutter/settings",
+    ),
+    (
+        "/opt/homebrew is not writable. You should change the\nownership and permissions of /opt/homebrew back to your\nuser account",
+        "/opt/homebrew",
+    ),
     ("open /Users/dev/.docker/config.json: operation not permitted", "/Users/dev/.docker/config.json"),
 )
 READS = (
@@ -145,15 +216,21 @@ READS = (
 DEVICES = (
     ("error: .idea: can only add regular files, symbolic links or git-directories\nfatal: adding files failed", ".idea"),
     ("Failed to initialize NVML: Unknown Error", None),
-    ("modprobe: FATAL\nCould not access KVM kernel module: No such file or directory\nqemu: failed to initialize kvm: "
-     "No such file or directory", None),
+    (
+        "modprobe: FATAL\nCould not access KVM kernel module: No such file or directory\nqemu: failed to initialize kvm: "
+        "No such file or directory",
+        None,
+    ),
     ("fuse: failed to open /dev/fuse: No such file or directory", "/dev/fuse"),
 )
 PERMISSIONS = (
     ("Rejected(\"`/bin/zsh -lc 'git push origin main'` rejected: no pushing\")", "git push origin main"),
     ("Error: Permission to use Bash with command rm -rf x has been denied.", "rm -rf x"),
-    ("cd in '/srv/x' was blocked. For security, Claude Code may only change directories to the allowed working "
-     "directories for this session: '/home/dev/acme'.", None),
+    (
+        "cd in '/srv/x' was blocked. For security, Claude Code may only change directories to the allowed working "
+        "directories for this session: '/home/dev/acme'.",
+        None,
+    ),
     ("Claude requested permissions to write to /home/dev/x, but you haven't granted it yet.", None),
     ("approval policy is Never; reject command — you should not ask for escalated permissions if the approval policy is Never", None),
     ("patch rejected: writing outside of the project; rejected by user approval settings", None),
@@ -195,8 +272,7 @@ ORDINARY = (
     "mkdir: cannot create directory ‘/opt/x’: Permission denied",
     "ERROR: Could not install packages due to an OSError: [Errno 13] Permission denied: '/usr/lib/python3/dist-packages/x'",
     "mkdir: cannot create directory ‘build’: File exists",
-    "fatal: Unable to create '/home/dev/acme/.git/index.lock': File exists.\n\nAnother git process seems to be "
-    "running in this repository",
+    "fatal: Unable to create '/home/dev/acme/.git/index.lock': File exists.\n\nAnother git process seems to be running in this repository",
     "ln: failed to create symbolic link 'x': File exists",
     "touch: cannot touch 'README.md/x': Not a directory",
     "rm: cannot remove '/mnt/x': Device or resource busy",

@@ -124,10 +124,7 @@ def use_sockets(plan: Planning, needs: tuple[Need, ...]) -> Alternatives:
 def open_everything(plan: Planning, needs: tuple[Need, ...]) -> Alternatives:
     """The network without a filter, which also brings unix sockets and, on Linux, ptrace."""
     tracing = ", use unix sockets and trace processes" if plan.linux else " and use unix sockets"
-    means = (
-        f"Commands can reach every host and this machine's services, listen on its ports{tracing}. "
-        f"{READS_OPEN} anywhere."
-    )
+    means = f"Commands can reach every host and this machine's services, listen on its ports{tracing}. {READS_OPEN} anywhere."
     return _opened(plan, needs, "Open the whole network, without a filter", means, Opening(direct=True), None, risk=Risk.BROAD)
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from advisor import programs
 from advisor.boundary import answer
 from advisor.harnesses.codex.layers import table_at
-from advisor.harnesses.codex.planning import Alternatives, Planning, another_way, setting
+from advisor.harnesses.codex.planning import ELSEWHERE, Alternatives, Planning, another_way, setting
 from advisor.harnesses.codex.writing import moves
 from advisor.model import Access, Need, Option, Program, ReachHost, ResolveName, Step, WritePath
-from advisor.paths import leaf
+from advisor.paths import for_shell, leaf, within
 from advisor.shell import parse
 
 
@@ -99,3 +99,25 @@ def _has_slash_tmp(plan: Planning) -> bool:
     """Whether sandboxed commands can write in /tmp, as far as anybody knows."""
     excluded = any(rule.path == ":slash_tmp" and rule.access != "write" for rule in plan.policy.files)
     return plan.policy.posture != "read-only" and not excluded and plan.situation.system.value != "windows"
+
+
+def from_the_root(plan: Planning, need: WritePath, folder: str) -> Alternatives:
+    """The other way where Codex was started below the repository's root: only its working directory is the workspace."""
+    root = plan.situation.repository
+    if root is None or not within(folder, plan.place(root)):
+        return ()
+    return (
+        another_way(
+            (need,),
+            "Start Codex at the root of the repository",
+            "The whole repository is then the workspace; it was started in a folder below.",
+            Step("human", ELSEWHERE, run=f"cd {for_shell(root)} && codex"),
+        ),
+    )
+
+
+def copied(need: WritePath) -> Option:
+    """The way of a rename or hard link across the sandbox's mounts, which no grant allows."""
+    say = "Copy and delete (shutil.move, fs.cp with fs.rm, cp) in place of the rename or link, or make the file where it is to end."
+    means = "Nothing is opened: a rename or hard link cannot cross the mounts that the sandbox is made of, whatever is writable."
+    return another_way((need,), "Copy instead of renaming or linking", means, Step("agent", "the command", say=say))

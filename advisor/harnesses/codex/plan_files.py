@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 from advisor import programs
 from advisor.harnesses.codex.layers import Dialect
-from advisor.harnesses.codex.other_places import installs_elsewhere, is_personal, relocation
+from advisor.harnesses.codex.other_places import copied, from_the_root, installs_elsewhere, is_personal, relocation
 from advisor.harnesses.codex.plan_git import below_git, plan_git
 from advisor.harnesses.codex.planning import (
-    ELSEWHERE,
     Alternatives,
     Answers,
     Planning,
@@ -19,12 +18,13 @@ from advisor.harnesses.codex.planning import (
 )
 from advisor.harnesses.codex.policy import PROTECTED, TEMPORARY, FileRule, temporary_place
 from advisor.harnesses.codex.writing import reads_path, restores_tmp, writes_folder, writes_workspace
-from advisor.hazards import judge_read, judge_write
+from advisor.hazards import Hazard, judge_read, judge_write
 from advisor.model import Need, Option, ReadPath, Risk, Step, Unmet, WritePath
 from advisor.paths import for_shell, is_anchored, parent, within
 from advisor.quoting import inline
 
 OUTSIDE = "outside the sandbox"
+_READ_ONLY_SESSION = "The session is read-only: start it with `codex -s workspace-write` if it may write."
 
 
 def plan_writes(plan: Planning, needs: Sequence[WritePath]) -> Answers:
@@ -35,7 +35,7 @@ def plan_writes(plan: Planning, needs: Sequence[WritePath]) -> Answers:
     for need in needs:
         reason = _never(plan, need)
         if need.across:
-            answers = answers.and_(Answers(((_copied(need),),)))
+            answers = answers.and_(Answers(((copied(need),),)))
         elif reason is not None:
             answers = answers.and_(Answers((), (Unmet(need, *reason),)))
         elif _in_git(plan, need):
@@ -77,13 +77,6 @@ def _read(plan: Planning, need: ReadPath) -> Answers:
     return Answers(((option,),))
 
 
-def _copied(need: WritePath) -> Option:
-    """The way of a rename or hard link across the sandbox's mounts, which no grant allows."""
-    say = "Copy and delete (shutil.move, fs.cp with fs.rm, cp) in place of the rename or link, or make the file where it is to end."
-    means = "Nothing is opened: a rename or hard link cannot cross the mounts that the sandbox is made of, whatever is writable."
-    return another_way((need,), "Copy instead of renaming or linking", means, Step("agent", "the command", say=say))
-
-
 # --- What gets no setting ---------------------------------------------------------------------------------------
 
 
@@ -92,8 +85,7 @@ def _never(plan: Planning, need: WritePath) -> tuple[str, str] | None:
     if need.path is None:
         return (
             "The text does not name the path that was refused.",
-            "Run the command again so that it prints the path. Where even a temporary file is refused, the session is "
-            "read-only: start it with `codex -s workspace-write` if it may write.",
+            f"Run the command again so that it prints the path. Where even a temporary file is refused: {_READ_ONLY_SESSION}",
         )
     rule = _rule_over(plan, need.path)
     if rule is not None and rule.access != "write" and rule.path not in TEMPORARY:
@@ -221,7 +213,7 @@ def _outside(plan: Planning, need: WritePath) -> Answers:
             return Answers((tuple(way._replace(means=f"{way.means} {reason}") for way in ways),))
         return Answers((), (Unmet(need, reason, instead),))
     grants = in_dialects(plan, lambda dialect: _grant(plan, need, folder, dialect))
-    first = _from_the_root(plan, need, folder)
+    first = from_the_root(plan, need, folder)
     last: Alternatives = ()
     if programs.folder_of(folder, plan.situation.home) is None:
         first = (*installs_elsewhere(plan, need), *first)
@@ -253,27 +245,14 @@ def _refusal(plan: Planning, place: str, folder: str) -> tuple[str, str] | None:
         )
     above = judge_write(folder, home)
     if not above.grantable:
-        return f"Codex takes only folders, and {inline(place)} stands straight in {inline(folder)}: {_lowered(above.why)}", above.instead
+        closed = above.hazard is Hazard.TEMPORARY and plan.policy.posture == "read-only"
+        instead = f"{_READ_ONLY_SESSION} {above.instead}" if closed else above.instead
+        return f"Codex takes only folders, and {inline(place)} stands straight in {inline(folder)}: {_lowered(above.why)}", instead
     return None
 
 
 def _lowered(sentence: str) -> str:
     return sentence[:1].lower() + sentence[1:]
-
-
-def _from_the_root(plan: Planning, need: WritePath, folder: str) -> Alternatives:
-    """The other way where Codex was started below the repository's root: only its working directory is the workspace."""
-    root = plan.situation.repository
-    if root is None or not within(folder, plan.place(root)):
-        return ()
-    return (
-        another_way(
-            (need,),
-            "Start Codex at the root of the repository",
-            "The whole repository is then the workspace; it was started in a folder below.",
-            Step("human", ELSEWHERE, run=f"cd {for_shell(root)} && codex"),
-        ),
-    )
 
 
 def _grant(plan: Planning, need: WritePath, folder: str, dialect: Dialect) -> Option:

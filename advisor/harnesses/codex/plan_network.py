@@ -122,9 +122,7 @@ def _is_here(plan: Planning, host: str) -> bool:
 _LOW_PORT = ("No setting opens a port below 1024: that needs root, which the sandbox never gives.", "Listen on a port from 1024 on.")
 
 
-def _with_service(
-    plan: Planning, wanted: Wanted, service: ReachLocalService, need: Need, listened: list[int | None]
-) -> Wanted:
+def _with_service(plan: Planning, wanted: Wanted, service: ReachLocalService, need: Need, listened: list[int | None]) -> Wanted:
     """A loopback service: a server of the commands' own where they also listen there, else the machine's."""
     own = bool(listened) and (service.port is None or service.port in listened or None in listened)
     if own:

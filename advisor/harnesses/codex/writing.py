@@ -92,9 +92,7 @@ def writes_git(at: Target, folders: Iterable[str]) -> tuple[Change, ...]:
     changes: list[Change] = list(_selected(at))
     if at.dialect == "legacy":
         changes += _restated(at)
-        changes += [
-            _change(at, (_TABLE, "writable_roots"), _legacy_git(at, folder), Risk.ESCAPE, op="append") for folder in folders
-        ]
+        changes += [_change(at, (_TABLE, "writable_roots"), _legacy_git(at, folder), Risk.ESCAPE, op="append") for folder in folders]
         return tuple(changes)
     for folder in folders:
         if folder == ".git":
