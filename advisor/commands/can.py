@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
-from advisor.commands.check import main
+from advisor.commands import check
 
-__all__ = ["main"]
+
+def main(argv: list[str]) -> int:
+    """Answer the questions, as `advise check` does."""
+    return check.main(argv, "can")

@@ -39,7 +39,7 @@ from advisor.needs import questions as looked_up
 from advisor.situation import look_at, machine, read_files
 from advisor.situation.asking import hosts_told
 
-USAGE = "advise check [options] [--write P] [--read P] [--host H[:PORT]] [--listen N] [--local PORT] [--socket P] [-- COMMAND…]"
+USAGE = "advise {verb} [options] [--write P] [--read P] [--host H[:PORT]] [--listen N] [--local PORT] [--socket P] [-- COMMAND…]"
 _EXIT = {Access.ALLOWED: 0, Access.ALLOWED_BUT: 0, Access.REFUSED: 1, Access.PROTECTED: 1, Access.UNKNOWN: 3}
 
 
@@ -52,10 +52,10 @@ class _Checked(NamedTuple):
     commands: tuple[tuple[str, Foresight], ...]
 
 
-def main(argv: list[str]) -> int:
-    """Answer the questions; 0: allowed (perhaps with a catch), 1: one is refused, 3: unknown."""
+def main(argv: list[str], verb: str = "check") -> int:
+    """Answer the questions; 0: allowed (perhaps with a catch), 1: one is refused, 3: unknown. verb: the name it was called by."""
     own, command = _split(argv)
-    options = _parser().parse_args(own)
+    options = _parser(verb).parse_args(own)
     questions = tuple(_questions(options))
     if not questions and command is None:
         raise UsageError("there is nothing to check", "Give --write, --read, --host, --listen, --local, --socket, or -- COMMAND.")
@@ -64,8 +64,10 @@ def main(argv: list[str]) -> int:
     return _EXIT[worst(checked.answers)]
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = parser_of("check", USAGE, "Say whether a command of an agent may do something here, and which key of which file says so.")
+def _parser(verb: str) -> argparse.ArgumentParser:
+    parser = parser_of(
+        verb, USAGE.format(verb=verb), "Say whether a command of an agent may do something here, and by which key of which file."
+    )
     group = parser.add_argument_group("the questions (each may be given several times)")
     group.add_argument("--write", metavar="P", action="append", default=[], help="may it create, change or remove P?")
     group.add_argument("--read", metavar="P", action="append", default=[], help="may it read P?")
@@ -85,7 +87,7 @@ def _split(argv: list[str]) -> tuple[list[str], str | None]:
     at = argv.index("--")
     words = argv[at + 1 :]
     if not words:
-        raise UsageError("there is no command behind --", f"usage: {USAGE}.")
+        raise UsageError("there is no command behind --", "Name one, as in `advise check -- npm ci`, or leave the -- out.")
     return argv[:at], words[0] if len(words) == 1 else shlex.join(words)
 
 

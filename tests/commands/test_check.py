@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from advisor.commands import can, check
+from advisor.commands import check
 from advisor.errors import UsageError
 from advisor.validate import problems
 
@@ -163,6 +163,9 @@ def test_bad_usage(argv):
         check.main(argv)
 
 
-def test_can_is_the_same_verb(codex):
-    assert can.main is check.main
-    assert codex.advise("can", "--harness", "codex", "--write", "x")[0] == 0
+def test_can_is_the_same_verb(codex, capsys):
+    questions = ("--harness", "codex", "--write", "x", "--write", "/srv/x")
+    assert codex.advise("can", *questions) == codex.advise("check", *questions)
+    with pytest.raises(SystemExit):
+        codex.advise("can", "--help")
+    assert capsys.readouterr().out.startswith("usage: advise can [")
