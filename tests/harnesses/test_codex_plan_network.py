@@ -247,6 +247,8 @@ def test_this_machines_services_go_by_loopback_names_and_without_local_binding()
         (None, ["127.0.0.1", "localhost"]),
         ("0.0.0.0", ["127.0.0.1", "localhost"]),
         ("127.0.0.2", ["127.0.0.1", "localhost"]),
+        ("*", ["127.0.0.1", "localhost"]),
+        ("metadata.google.internal", ["127.0.0.1", "localhost"]),
         ("shop.localhost", ["shop.localhost", "127.0.0.1"]),
     ],
 )
@@ -263,6 +265,7 @@ def test_the_hosts_file_says_which_names_are_this_machine_or_private():
     hosts = "127.0.0.1 loop.example\n10.0.0.7 mirror.example # ours\n192.88.99.10 pkg.example\n"
     here = only(planned(situated(hosts=hosts), ReachHost("loop.example", 80)))
     assert list(network(here)["domains"]) == ["loop.example", "127.0.0.1"]
+    assert READS_OPEN in here.means
     assert "allow_local_binding" not in network(here)
     private = only(planned(situated(hosts=hosts), ReachHost("mirror.example", 80)))
     assert network(private)["allow_local_binding"] is True

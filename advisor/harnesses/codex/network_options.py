@@ -8,7 +8,7 @@ from advisor.harnesses.codex.layers import Dialect, version_of
 from advisor.harnesses.codex.plan_files import make_folder
 from advisor.harnesses.codex.planning import Alternatives, Planning, in_dialects, setting
 from advisor.harnesses.codex.writing import Opening, opens_network, writes_folder
-from advisor.hazards.hosts import address_of
+from advisor.hazards.hosts import address_of, is_loopback
 from advisor.hazards.sockets import judge_socket
 from advisor.model import ConnectSocket, ListenOnPort, Need, Option, Risk, WritePath
 from advisor.quoting import inline
@@ -88,7 +88,7 @@ def listen(plan: Planning, needs: tuple[Need, ...], title: str = "Let commands l
 
 def reach_services(plan: Planning, needs: tuple[Need, ...], hosts: Sequence[str]) -> Alternatives:
     """This machine's own services, by HTTP through the proxy."""
-    means = "Through the proxy, commands can reach whatever listens on this machine's loopback, on every port."
+    means = f"Through the proxy, commands can reach whatever listens on this machine's loopback, on every port.{_also_elsewhere(hosts)}"
     caveat = "Only for clients that use the proxy variables, and only without allow_local_binding."
     return _opened(plan, needs, "Let commands reach this machine's own services", means, Opening(hosts=tuple(hosts)), caveat)
 
@@ -97,13 +97,19 @@ def listen_and_reach_services(plan: Planning, needs: tuple[Need, ...], hosts: Se
     """Both at once on Linux, where `allow_local_binding` would cut off the machine's services."""
     means = (
         "Commands can listen on ports in a network of the sandbox's own and, through the proxy, reach whatever listens on "
-        "this machine's loopback, on every port."
+        f"this machine's loopback, on every port.{_also_elsewhere(hosts)}"
     )
     caveat = (
         "allow_local_binding would cut off the machine's services, so a request to a server of the command's own goes to the "
         "machine instead: give that client NO_PROXY=127.0.0.1."
     )
     return _opened(plan, needs, "Let commands listen, and reach this machine's own services", means, Opening(hosts=tuple(hosts)), caveat)
+
+
+def _also_elsewhere(hosts: Sequence[str]) -> str:
+    """What a name that only by somebody's hosts file or name server is this machine hands over besides."""
+    names = [host for host in hosts if not is_loopback(host)]
+    return f" {listed(names)} may be another machine's name one day. {READS_OPEN} there." if names else ""
 
 
 def use_sockets(plan: Planning, needs: tuple[Need, ...]) -> Alternatives:

@@ -193,10 +193,10 @@ def _loopback_keys(service: ReachLocalService) -> tuple[str, ...]:
     """The domain keys for a service of this machine: what the client asks the proxy for, and the address behind a name."""
     if service.host in LOOPBACK:
         return (service.host,)
-    address = address_of(service.host or "")
-    if service.host is None or address is not None:
+    name = canonical_host(service.host or "")[0]
+    if not name or address_of(name) is not None or not judge_host(name).grantable:
         return ("127.0.0.1", "localhost")
-    return (service.host, "127.0.0.1")
+    return (name, "127.0.0.1")
 
 
 def _elsewhere(plan: Planning, wanted: Wanted) -> Answers:
