@@ -282,6 +282,8 @@ def test_a_client_past_the_proxy_reaches_a_name_of_the_hosts_file_by_its_address
     elsewhere = only(planned(situated(command=command, hosts="127.0.0.1 localhost\n"), need))
     assert list(network(elsewhere)["domains"]) == ["pkg.example"]
     assert elsewhere.caveat is None
+    metadata = only(planned(situated(command=command, hosts="169.254.169.254 pkg.example\n"), need))
+    assert list(network(metadata)["domains"]) == ["pkg.example"]
     unknown = only(planned(situated(command=command), need))
     assert "getent hosts pkg.example" in unknown.caveat
 

@@ -8,7 +8,7 @@ from advisor.harnesses.codex.layers import Dialect, version_of
 from advisor.harnesses.codex.plan_files import make_folder
 from advisor.harnesses.codex.planning import Alternatives, Planning, in_dialects, setting
 from advisor.harnesses.codex.writing import Opening, opens_network, writes_folder
-from advisor.hazards.hosts import address_of, is_loopback
+from advisor.hazards.hosts import address_of, is_loopback, judge_host
 from advisor.hazards.sockets import judge_socket
 from advisor.model import ConnectSocket, ListenOnPort, Need, Option, Risk, WritePath
 from advisor.quoting import inline
@@ -57,7 +57,7 @@ def addressed(plan: Planning, host: str) -> tuple[str, ...]:
 
     `transparent_tcp` knows a name only by having looked it up itself; a client that finds it in the hosts file asks nobody.
     """
-    return plan.situation.addresses_of(host) or (host,)
+    return tuple(address for address in plan.situation.addresses_of(host) if judge_host(address).grantable) or (host,)
 
 
 def _from_hosts_file(plan: Planning, hosts: Sequence[str]) -> str:
