@@ -49,7 +49,7 @@ RULES: tuple[Rule, ...] = (
         title="The sandbox's proxy refused the host of this URL",
         explanation=_MEANS,
         telltales=_TUNNELS,
-        pattern=URL + REST + r"['\"`]?[^\n]{0,200}?" + _TUNNEL,
+        pattern="(?>" + URL + REST + r")['\"`]?[^\n]{0,200}?" + _TUNNEL,
         need=ReachHost,
         examples=(
             "fatal: unable to access 'https://git.example/acme/demo.git/': CONNECT tunnel failed, response 403",
@@ -316,7 +316,7 @@ RULES: tuple[Rule, ...] = (
         title="The sandbox's proxy refused a host to apt",
         explanation=_MEANS,
         telltales=(" [IP: 127.", " [IP: ::1 "),
-        pattern=URL + REST + r"[^\n]{0,200}(?:\n[^\n]{0,200})?403 {1,3}(?:Forbidden|" + _REASON + r")[^\n]{0,40} \[IP: (?:127\.|::1 )",
+        pattern="(?>" + URL + REST + r")[^\n]{0,200}?(?:\n[^\n]{0,200}?)?403 {1,3}(?:Forbidden|" + _REASON + r")[^\n]{0,40} \[IP: (?:127\.|::1 )",
         need=ReachHost,
         examples=(
             "Err:1 http://deb.example/debian stable InRelease\n  403  Forbidden [IP: 127.0.0.1 3128]",

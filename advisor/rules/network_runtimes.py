@@ -22,10 +22,10 @@ RULES: tuple[Rule, ...] = (
         title="A Rust program was refused a connection",
         explanation=_MEANS,
         telltales=("Operation not permitted (os error 1)",),
-        pattern=r"(?:for url \(|Failed to fetch: `|downloading `)"
+        pattern=r"(?:for url \(|Failed to fetch: `|downloading `)(?>"
         + URL
         + REST
-        + r"[^\x00]{0,300}?(?:tcp connect error[^\n]{0,80}|Connect[^\n]{0,40}\n[^\n]{0,80}): Operation not permitted \(os error 1\)",
+        + r")[^\x00]{0,300}?(?:tcp connect error[^\n]{0,80}|Connect[^\n]{0,40}\n[^\n]{0,80}): Operation not permitted \(os error 1\)",
         need=ReachHost,
         examples=(
             "error sending request for url (https://api.example/v1): error trying to connect: tcp connect error: "

@@ -46,7 +46,7 @@ RULES: tuple[Rule, ...] = (
             "unsuccessful tunnel",
             "403) !== 200 when HTTP Tunneling",
         ),
-        pattern=URL + REST + r"[^\x00]{0,400}?(?:tunneling socket could not be established, (?:statusCode|cause)=403"
+        pattern="(?>" + URL + REST + r")[^\x00]{0,400}?(?:tunneling socket could not be established, (?:statusCode|cause)=403"
         r"|tunnel error: unsuccessful|unsuccessful tunnel|Proxy response \(403\) !== 200 when HTTP Tunneling)",
         need=ReachHost,
         examples=(

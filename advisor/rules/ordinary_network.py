@@ -214,8 +214,8 @@ RULES: tuple[Rule, ...] = (
             "Failed to establish tunnel to ",
             " [IP: ",
         ),
-        pattern=r"(?:\bproxy env variable (?:https?|all|HTTPS?|ALL)_(?:proxy|PROXY) == '" + _REMOTE + r"[^\n]{3,300}"
-        r"|\b[Tt]rying " + _REMOTE + r"[\w.:\[\]-]{3,80}[^\x00]{0,400}?Establish HTTP proxy tunnel to )[^\x00]{0,1500}?"
+        pattern=r"(?:\bproxy env variable (?:https?|all|HTTPS?|ALL)_(?:proxy|PROXY) == '" + _REMOTE + r"[^\n]{3}"
+        r"|\b[Tt]rying " + _REMOTE + r"[\w.:\[\]-]{3}[^\x00]{0,480}?Establish HTTP proxy tunnel to )[^\x00]{0,1800}?"
         r"(?:CONNECT tunnel failed, response 40[37](?:\ncurl: [^\n]{1,80})?|HTTP code 40[37] from proxy after CONNECT)"
         r"|\bConnecting to " + _REMOTE + r"[^\n]{3,300}\n(?:Proxy request sent, awaiting response\.\.\. 40[37]"
         r"|Proxy tunneling failed: )"

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from advisor.detect import look
 from advisor.model import Confidence, Evidence, Origin, ReachHost, Says
 from advisor.rules import catalogue, find
+from advisor.scan import LARGEST
 from advisor.telltales import TELLTALES
 from tests import generate
 
@@ -170,6 +171,17 @@ def test_a_hostile_line_costs_linear_time(rule):
         # Twice the length costs twice the time; four times would be quadratic. What costs next to nothing is not judged.
         if cost(pattern, whole) > 0.05:
             assert min(cost(pattern, whole) for _ in range(3)) < 3.2 * min(cost(pattern, half) for _ in range(3)), unit
+
+
+@named(MATCHING)
+def test_a_window_full_of_a_rules_own_beginnings_costs_little(rule):
+    pattern, plain = re.compile(rule.pattern, re.MULTILINE), re.compile(r"\w{1,40}")
+    for example in rule.examples:
+        for unit in (example[: len(example) // 2] + "\n", example[: len(example) * 2 // 3], example[:-1] + "\n"):
+            text = (unit * (LARGEST // len(unit) + 1))[:LARGEST] + rule.telltales[0]
+            # A bar in words of the same text: finding them all takes about a thousandth of a second.
+            if cost(pattern, text) > 0.05:
+                assert min(cost(pattern, text) for _ in range(3)) < 150 * min(cost(plain, text) for _ in range(3)), unit
 
 
 def test_grades_are_honest_about_weak_texts():
