@@ -151,7 +151,7 @@ def _need(rule: Rule, found: re.Match[str]) -> Need | None:
         name = group.partition("__")[0]
         if text is None or not text.strip():
             continue
-        fields[name] = int(text) if name == "port" else name == "folder" or text.strip()
+        fields[name] = int(text) if name == "port" else text.strip()
     if "host" in fields:
         fields["host"] = fields["host"].strip("[]")  # an IPv6 address as it stands in a URL
     scheme = fields.pop("scheme", None)

@@ -62,8 +62,8 @@ def test_given_fields_come_from_the_rule():
     assert needs("/a: refused", folder) == [WritePath("/a", folder=True)]
 
 
-def test_a_word_that_notes_a_folder_makes_the_path_one():
-    made = rule("made", r"(?:(?P<folder>mkdir) )?(?P<path>/\S{1,99}): refused", WritePath)
+def test_the_words_round_a_path_say_that_it_is_a_folder():
+    made = rule("made", r"(?P<path>/\S{1,99}): refused", WritePath)
     assert needs("mkdir /a: refused\n/b: refused", made) == [WritePath("/a", folder=True), WritePath("/b")]
 
 
@@ -161,7 +161,7 @@ def test_matches_of_one_rule_in_one_window_are_bounded():
 def test_windows_together_tell_each_need_and_each_ordinary_failure_once(monkeypatch):
     monkeypatch.setattr(detect, "speaking", lambda text: (WRITE, USUAL))
     text = "/a: refused\nserver: /x: refused"
-    denials, ordinary = detect.find([window(text), window("/b: refused\n" + text)])
+    denials, ordinary, _ = detect.find([window(text), window("/b: refused\n" + text)])
     assert [denial.need for denial in denials] == [WritePath("/a"), WritePath("/b")]
     assert len(ordinary) == 1
 
@@ -170,12 +170,27 @@ def test_the_surer_of_two_equal_denials_is_kept(monkeypatch):
     weak = rule("weak", r"^maybe (?P<path>/\S{1,99}): refused$", WritePath, confidence=Confidence.POSSIBLE)
     monkeypatch.setattr(detect, "speaking", lambda text: (weak, WRITE))
     texts = ["maybe /a: refused", "/a: refused", "maybe /a: refused"]
-    (denials, _) = detect.find(map(window, texts))
+    denials, *_ = detect.find(map(window, texts))
     assert [denial.rule for denial in denials] == [WRITE]
 
 
+def test_the_surest_denials_are_told_and_the_rest_counted(monkeypatch):
+    weak = rule("weak", r"^maybe (?P<path>/\S{1,99}): refused$", WritePath, confidence=Confidence.POSSIBLE)
+    monkeypatch.setattr(detect, "MOST_DENIALS", 3)
+    monkeypatch.setattr(detect, "speaking", lambda text: (weak, WRITE))
+    looked = []
+    monkeypatch.setattr(detect, "look", lambda *asked, look=detect.look: looked.append(asked) or look(*asked))
+    texts = ["maybe /a: refused\n/b: refused\nmaybe /c: refused", "/d: refused\n/e: refused", "/f: refused", "nothing", "/g: refused"]
+    denials, _, more = detect.find(map(window, texts))
+    assert [denial.need.path for denial in denials] == ["/b", "/d", "/e"]
+    assert (more, len(looked)) == (2, 2), "windows that no other rule speaks to are passed over"
+    monkeypatch.setattr(detect, "speaking", lambda text: (weak, WRITE, USUAL) if "server" in text else (weak, WRITE))
+    _, ordinary, more = detect.find(map(window, [*texts, "server: /x: refused"]))
+    assert (len(ordinary), more) == (1, 2)
+
+
 def test_the_real_catalogue_is_what_is_looked_for():
-    assert detect.find([window("nothing at all")]) == ((), ())
+    assert detect.find([window("nothing at all")]) == ((), (), 0)
 
 
 @pytest.mark.parametrize(
@@ -190,7 +205,7 @@ def test_the_real_catalogue_is_what_is_looked_for():
 )
 def test_a_refused_file_of_a_container_or_another_machine_is_only_possible(command, confidence):
     window = Evidence("touch: cannot touch '/srv/x': Read-only file system", Origin("-", 1, 1), command=command)
-    ((denial,), _) = detect.find([window])
+    ((denial,), *_) = detect.find([window])
     assert denial.confidence is confidence
 
 

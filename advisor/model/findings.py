@@ -11,9 +11,9 @@ class Rule(NamedTuple):
     """One way a refusal, an ordinary failure or a quotation looks, with its explanation and its own proof.
 
     pattern: a bounded regular expression (flags: MULTILINE); its named groups are fields of `need`, and a group
-    `path__2` is a second place where `path` can stand; a group `folder` that matches says that the path is a folder; a
-    group `scheme` (http, https) gives the port that no other group names, and a `ReachHost` whose host is this machine's
-    loopback becomes a `ReachLocalService`.
+    `path__2` is a second place where `path` can stand; a group `scheme` (http, https) gives the port that no other group
+    names, and a `ReachHost` whose host is this machine's loopback becomes a `ReachLocalService`. Whether a refused path is
+    a folder, the lines round it tell.
     given: fields of `need` that the text does not name.
     telltales: literals, at least one of which stands in every match. signed_by: the channels that make it CERTAIN.
     says: ORDINARY and QUOTED rules have no need; where they overlap a denial, they win.

@@ -81,12 +81,6 @@ WRITING_CALLS = (
     f"{CREATING_CALLS}|open|openat|opening|create|unlink|unlinkat|rm|rmdir|remove|truncate|ftruncate|write|writefile|cp|removeall|openfile"
 )
 
-# Notes, in the group `folder`, that what could not be made is itself a folder.
-A_NEW_FOLDER = (
-    r"(?:(?=[^\n]{0,1000}?(?P<folder>\bmkdir\b|_mkdir\b|create_directories|"
-    r"(?:creat(?:e|ing)|make) (?:[a-z-]{1,20} )?(?:[a-z-]{1,20} )?(?:directory|dir|folder)\b))|)"
-)
-
 # Leads after which any word is the path: bash's line numbers, shells by name, `cannot create out.txt`.
 SHELL = (
     r"(?:: (?:line|ligne|Zeile|línea|riga|linha|行|строка) ?\d{1,6} ?: |(?<![\w.-])\w{0,3}sh: (?:\d{1,6}: )?)"
@@ -169,14 +163,14 @@ def at(place: str, *voices: str) -> tuple[str, ...]:
     return tuple(voice.replace("(?P<path>", f"(?P<path>{place}") for voice in voices)
 
 
-def refused(words: str, *voices: str, unless: str = "", notes: str = "") -> str:
+def refused(words: str, *voices: str, unless: str = "") -> str:
     """A pattern for one line on which one of `voices` says `words` (an alternation) of a path.
 
-    unless: a pattern that may not match at the line's start. notes: what else to learn of the line (A_NEW_FOLDER).
+    unless: a pattern that may not match at the line's start.
     """
     # An output that was printed as JSON has its line ends in escaped form.
     start = rf"(?:^(?=[^\n]{{0,2000}}(?:{words}))|(?<=\\n)(?=[^\n\\]{{0,400}}(?:{words})))" + (f"(?!{unless})" if unless else "")
-    return numbered(rf"{start}{notes}[^\n]{{0,2000}}?{_alternatives(voices)}".replace("WORDS", rf"(?:{words})(?!\w)"))
+    return numbered(rf"{start}[^\n]{{0,2000}}?{_alternatives(voices)}".replace("WORDS", rf"(?:{words})(?!\w)"))
 
 
 def in_steps(words: str, place: str = "") -> str:

@@ -11,7 +11,6 @@ from __future__ import annotations
 from advisor.model import Confidence, Rule, WritePath
 from advisor.rules._places import ON_A_MAC
 from advisor.rules._wording import (
-    A_NEW_FOLDER,
     CREATING,
     CREATING_CALLS,
     JAVA,
@@ -63,7 +62,6 @@ RULES: tuple[Rule, ...] = (
             _WORDS,
             *at(ON_A_MAC, led(tried(CREATING), called(CREATING_CALLS), tools("touch|mkdir|tee")), after(CREATING_CALLS)),
             *at(_GIT_FILE, led(tried(f"{CREATING}|open|append to|unlink"))),
-            notes=A_NEW_FOLDER,
         ),
         need=WritePath,
         aliases=("eperm",),
@@ -125,7 +123,6 @@ RULES: tuple[Rule, ...] = (
             ZSH_FILE,
             r"(?<![\w./-])(?P<path>(?:/|~/)[^\n:'\"(]{1,250}\.(?:lck|lock|bin|db)) \(WORDS\)",
             unless=r"[^\n]{0,300}/dev/(?:tty|ptmx|pts/)",
-            notes=A_NEW_FOLDER,
         ),
         need=WritePath,
         confidence=Confidence.POSSIBLE,

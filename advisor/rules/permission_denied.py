@@ -11,7 +11,6 @@ from __future__ import annotations
 from advisor.model import Confidence, Rule, WritePath
 from advisor.rules._places import OWNED_BY_ROOT
 from advisor.rules._wording import (
-    A_NEW_FOLDER,
     JAVA,
     PHP,
     PRINTED,
@@ -61,7 +60,6 @@ RULES: tuple[Rule, ...] = (
             errno("13", _NO_SECRET),
             *(RUBY, PHP, PRINTED),
             unless=rf"[^\n]{{0,1000}}?(?:{about(_WORDS, OWNED_BY_ROOT)}|['\"`][A-Za-z]:[/\\])",
-            notes=A_NEW_FOLDER,
         ),
         need=WritePath,
         confidence=Confidence.POSSIBLE,

@@ -10,7 +10,6 @@ from __future__ import annotations
 from advisor.model import Confidence, Rule, WritePath
 from advisor.rules._places import IN_A_CONTAINER, OFTEN_READ_ONLY
 from advisor.rules._wording import (
-    A_NEW_FOLDER,
     ANYWHERE,
     JAVA,
     LINK,
@@ -56,7 +55,6 @@ RULES: tuple[Rule, ...] = (
             _WORDS,
             *(LINK, led_to_any(SHELL, SHELL_CREATES, tools(_TOOLS), JAVA), ANYWHERE, after(), RUBY, PHP, PRINTED, ZSH),
             unless=rf"[^\n]{{0,1000}}?(?:{about(_WORDS, OFTEN_READ_ONLY)})|{_THEIR_LINE}",
-            notes=A_NEW_FOLDER,
         ),
         need=WritePath,
         aliases=("erofs",),
