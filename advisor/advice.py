@@ -62,7 +62,7 @@ def report_on(
 
     stopped: whether the command was, before it ended. failed: the exit code of one that printed nothing.
     """
-    denials, ordinary = find(evidence)
+    denials, ordinary, more = find(evidence)
     # What is hardly more than another harness's habit says nothing of this one.
     denials = tuple(one for one in denials if one.confidence > Confidence.POSSIBLE or one.rule.harness in (None, *situation.harnesses))
     if stopped and not denials and not ordinary:
@@ -87,7 +87,7 @@ def report_on(
     ordinary += tuple(Ordinary(RAN_OUTSIDE, denial.evidence) for denial in outside[:1])
     minimal = needs.minimal(denials, situation)
     plans = tuple(planned(name, minimal, boundaries[name], situation) for name in situation.harnesses) if denials else ()
-    return Report(verdict_of(denials, bool(ordinary)), situation, denials, ordinary, plans)
+    return Report(verdict_of(denials, bool(ordinary)), situation, denials, ordinary, plans, more)
 
 
 def _looked(

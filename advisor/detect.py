@@ -36,6 +36,7 @@ _PORTS = {"http": 80, "https": 443}
 _LOOPBACK = re.compile(r"(?:[\w.-]{1,200}\.)?localhost\.?\Z|127\.[\d.]{1,11}\Z|0\.0\.0\.0\Z|::1?\Z|::ffff:127\.[\d.]{5,11}\Z")
 # Programs whose output may be that of a container or of another machine: a refused file there is not this sandbox's.
 _ELSEWHERE = frozenset({"docker", "docker-compose", "podman", "nerdctl", "kubectl", "oc", "ssh", "vagrant", "lxc", "multipass", "act"})
+MOST_DENIALS = 200  # of one recording; nobody reads more, and what follows compares each with each
 MOST_MATCHES = 400  # of one rule in one window; a 16 kB window cannot hold more lines worth telling apart
 
 
@@ -48,12 +49,21 @@ class _Match(NamedTuple):
     end: int
 
 
-def find(evidence: Iterable[Evidence]) -> tuple[tuple[Denial, ...], tuple[Ordinary, ...]]:
-    """The denials and the ordinary failures of these windows, each told once, in the order in which they stand."""
+def find(evidence: Iterable[Evidence]) -> tuple[tuple[Denial, ...], tuple[Ordinary, ...], int]:
+    """The denials and the ordinary failures of these windows, each told once, in the order in which they stand.
+
+    Of the denials the MOST_DENIALS surest, and how many more there are at least: once there are more, windows are passed
+    over that no rule speaks to but those that spoke before.
+    """
     denials: dict[tuple[Any, ...], Denial] = {}
     ordinary: dict[str, Ordinary] = {}
+    heard: set[str] = set()
     for window in evidence:
-        refused, usual = look(window, speaking(window.text))
+        rules = speaking(window.text)
+        if len(denials) > MOST_DENIALS and heard.issuperset(rule.id for rule in rules):
+            continue
+        heard.update(rule.id for rule in rules)
+        refused, usual = look(window, rules)
         for denial in refused:
             key = (denial.need, denial.evidence.channel, denial.rule.counts in WHERE_BACKED)
             known = denials.get(key)
@@ -61,7 +71,9 @@ def find(evidence: Iterable[Evidence]) -> tuple[tuple[Denial, ...], tuple[Ordina
                 denials[key] = denial
         for failure in usual:
             ordinary.setdefault(failure.rule.id, failure)
-    return tuple(denials.values()), tuple(ordinary.values())
+    surest = sorted(denials, key=lambda key: -denials[key].confidence)[:MOST_DENIALS]
+    kept = set(surest) if len(denials) > MOST_DENIALS else denials.keys()
+    return tuple(denial for key, denial in denials.items() if key in kept), tuple(ordinary.values()), len(denials) - len(kept)
 
 
 def look(window: Evidence, rules: Iterable[Rule]) -> tuple[list[Denial], list[Ordinary]]:

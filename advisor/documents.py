@@ -40,6 +40,7 @@ def report_document(report: Report) -> dict[str, Any]:
         "denials": [_denial(denial) for denial in report.denials],
         "ordinary": [_ordinary(failure) for failure in report.ordinary],
         "plans": [plan_part(plan) for plan in report.plans],
+        **({"more_denials": report.more} if report.more else {}),
     }
 
 

@@ -21,6 +21,7 @@ CHUNK = 1 << 18
 KEPT = 1 << 14
 _WORDS_APART = bytes(byte if byte >= 0x80 or chr(byte).isalnum() else 0x20 for byte in range(256))
 _FRAME = "│".encode()
+_SHORTEST, _START = 1 << 4, 1 << 9  # bytes that tell how a text is encoded
 # A word longer than _HUGE is data, not text: of most telltales it can hold an end only, and those are shorter than _ENDS.
 _HUGE, _ENDS = 1 << 10, 1 << 7
 _LONGEST_ESCAPE = (1 << 12) + 8  # bytes of the longest sequence that `without_escapes` takes out
@@ -45,17 +46,15 @@ def present(data: bytes, by_word: Index = BY_WORD, by_run: Index = BY_RUN) -> li
     every = b" ".join(words.difference(huge).union(*((word[:_ENDS], word[-_ENDS:]) for word in huge)) if huge else words)
     likely += [telltale for run, telltales in by_run.items() if run in every for telltale in telltales]
     if huge:
-        likely += [run for run, telltales in by_run.items() if run in telltales and run not in every and _inside(run, huge)]
+        alone = [run for run, telltales in by_run.items() if run in telltales and run not in every]
+        letters = [(word, set(word)) for word in huge]  # most data is written with few
+        likely += [run for run in alone if any(held.issuperset(run) and run in word for word, held in letters)]
     found = [telltale for telltale in likely if telltale in data]
     if len(found) < len(likely) and b"\n" in data:
         # Broken over two lines by a program or a terminal that has only so many columns.
         words_in_line = b" ".join(data.replace(_FRAME, b" ").split())
         found += [telltale for telltale in likely if b" " in telltale and telltale not in data and telltale in words_in_line]
     return found
-
-
-def _inside(run: bytes, words: list[bytes]) -> bool:
-    return any(run in word for word in words)
 
 
 def runs(data: bytes) -> list[bytes]:
@@ -130,15 +129,26 @@ def _blocks(pieces: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _as_utf8(blocks: Iterator[bytes]) -> Iterator[bytes]:
-    """UTF-16 with a byte order mark, as Windows PowerShell's `>` writes it, as UTF-8; anything else as it is."""
+    """UTF-16 as Windows programs write it, with a byte order mark or without one, as UTF-8; anything else as it is."""
     first = next(blocks, b"")
-    if first[:2] not in (b"\xff\xfe", b"\xfe\xff"):
+    encoding = _utf_16(first)
+    if encoding is None:
         yield first
         yield from blocks
         return
     from codecs import getincrementaldecoder
 
-    decode = getincrementaldecoder("utf-16")("replace").decode
+    decode = getincrementaldecoder(encoding)("replace").decode
     yield decode(first).encode("utf-8", "replace")
     for block in blocks:
         yield decode(block).encode("utf-8", "replace")
+
+
+def _utf_16(data: bytes) -> str | None:
+    """The UTF-16 that a text starting with `data` is in: by its mark, else where every other byte of its start is mostly NUL."""
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return "utf-16"
+    low, high = data[:_START:2].count(0), data[1:_START:2].count(0)
+    if max(low, high) * 4 <= min(len(data), _START) or len(data) < _SHORTEST or (low and high):
+        return None
+    return "utf-16-be" if low else "utf-16-le"

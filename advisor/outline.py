@@ -99,7 +99,9 @@ def _denied(document: dict[str, Any]) -> list[Row]:
     for denial in sorted(denials, key=lambda denial: _again(denial, denials))[:MOST_DENIALS]:
         rows += [Row(_SAID[document["verdict"]], sentences.refusal(denial)), _evidence(denial["evidence"])]
     if len(denials) > MOST_DENIALS:
-        rows.append(Row("and", f"{len(denials) - MOST_DENIALS} more (--format json lists them)"))
+        more = document.get("more_denials", 0)
+        untold = f" {len(denials)} of at least {len(denials) + more}" if more else ""
+        rows.append(Row("and", f"{len(denials) - MOST_DENIALS + more} more (--format json lists{untold or ' them'})"))
     if denials:
         best = sentences.best_of(denials)
         rows += [_why(best, MOST_WHY if len(document["plans"]) < 2 else MOST_WHY // 2), Row(best["confidence"], "; ".join(best["because"]))]

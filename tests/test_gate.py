@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from advisor import gate, quoting
+from advisor.telltales import BY_RUN
 from advisor.telltales import TELLTALES as CATALOGUE
 from tests.generate import indexed
 from tests.streams import FINDER, TELLTALES, cut_at, cuts, streams, written
@@ -54,6 +55,21 @@ def test_present_finds_exactly_the_telltales_that_stand_there(literals, data, ch
     found = present(data, *indexed(literals))
     in_line = b" ".join(data.split())
     assert sorted(found) == sorted(literal for literal in literals if literal in data or (b"\n" in data and literal in in_line))
+
+
+@pytest.mark.parametrize("telltale", [b"EPERM", b"Read-only file system", b"open EPERM: no", b"ead-only file syste"])
+@pytest.mark.parametrize("shape", ["{}{}", "{} {}", "{}{} {}", "{}: {}"])
+def test_a_huge_word_hides_no_telltale(telltale, shape):
+    huge = b"abcEPRM019" * 200
+    index = indexed([b"EPERM", b"ead-only file syste", b"open EPERM: no", b"yzz", b"other-yzz"])
+    data = shape.format("1", "2", "1").encode().replace(b"1", huge).replace(b"2", telltale) + huge
+    literals = [literal for group in (*index[0].values(), *index[1].values()) for literal in group]
+    assert sorted(present(data, *index)) == sorted(literal for literal in literals if literal in data)
+    assert present(huge, *index) == []
+
+
+def test_the_ends_of_a_huge_word_hold_every_run():
+    assert max(map(len, BY_RUN)) < gate._ENDS <= gate._HUGE // 2
 
 
 def test_the_generated_index_finds_every_telltale_of_the_catalogue():
@@ -118,6 +134,21 @@ def test_utf_16_with_its_mark_is_read_as_text(text, encoding, places):
         patch.setattr(gate, "CHUNK", 3)
         cleaned = b"".join(gate.cleaned(cut_at(data, places)))
     assert cleaned == gate.without_escapes(text.encode())
+
+
+@given(st.text(st.characters(max_codepoint=0x17F, exclude_characters="\0")), st.sampled_from(["utf-16-le", "utf-16-be"]), cuts())
+def test_utf_16_without_a_mark_is_read_as_text(text, encoding, places):
+    text = "touch: cannot touch: EPERM at the start of what is mostly ASCII " * 5 + text
+    data = text.encode(encoding)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(gate, "CHUNK", 1 << 9)
+        cleaned = b"".join(gate.cleaned(cut_at(data, places)))
+    assert cleaned == gate.without_escapes(text.encode())
+
+
+@pytest.mark.parametrize("data", [b"", b"\0", b"a\0", b"EPERM\0" * 20, b"\0" * 64, b"\1\0\0\0" * 64, "漢字".encode("utf-16-le") * 40])
+def test_other_bytes_with_nulls_stay_as_they_are(data):
+    assert b"".join(gate.cleaned([data])) == data
 
 
 def test_half_a_utf_16_surrogate_is_no_error():

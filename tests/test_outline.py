@@ -6,6 +6,7 @@ from advisor.documents import report_document, rules_document
 from advisor.model import OffSwitch, PlanFile, Step
 from advisor.outline import MOST_DENIALS, outline, rule_advice, rule_rows
 from advisor.rows import Row
+from advisor.validate import problems
 from tests import reports
 
 
@@ -54,6 +55,17 @@ def test_many_denials_tell_each_kind_before_any_twice_and_count_the_rest():
     assert refused[:2] == ["write to /home/dev/.npm/_cacache/a", "connect to registry.npm.example:443"]
     assert Row("and", "6 more (--format json lists them)") in told.found
     assert "not sandbox" in labels(told.found)
+
+
+def test_denials_beyond_the_listed_ones_are_counted_too():
+    report = reports.many()._replace(more=40)
+    document = report_document(report)
+    assert document["more_denials"] == 40
+    assert problems(document, "report") == ()
+    listed = len(report.denials)
+    rest = f"{listed - MOST_DENIALS + 40} more (--format json lists {listed} of at least {listed + 40})"
+    assert Row("and", rest) in outlined(report).found
+    assert "more_denials" not in report_document(reports.many())
 
 
 def test_a_long_explanation_is_cut_at_a_sentence_and_says_where_the_rest_is():

@@ -9,10 +9,14 @@ from advisor.model.words import Verdict
 
 
 class Report(NamedTuple):
-    """The answer of `explain`: the verdict, what was found, and a plan per harness."""
+    """The answer of `explain`: the verdict, what was found, and a plan per harness.
+
+    more: how many denials there are at least beside those that are told.
+    """
 
     verdict: Verdict
     situation: Situation
     denials: tuple[Denial, ...] = ()
     ordinary: tuple[Ordinary, ...] = ()
     plans: tuple[Plan, ...] = ()
+    more: int = 0

@@ -7,7 +7,7 @@ from advisor.scan import windows
 
 def _found(text, channel):
     """The denials and ordinary failures of `text`, without those denials that count only where a situation backs them."""
-    denials, ordinary = find(windows(Recording(iter([text.encode()]), channel=channel)))
+    denials, ordinary, _ = find(windows(Recording(iter([text.encode()]), channel=channel)))
     return [denial for denial in denials if denial.rule.counts not in WHERE_BACKED], ordinary
 
 
