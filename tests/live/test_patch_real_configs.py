@@ -35,7 +35,8 @@ def patched(corpus):
     found = []
     for row, name, report, proposal, file in proposals(configs):
         scope = next(scope for scope, path in FILES[row["kind"]].items() if path == file)
-        found += [(row, scope, name, report, patch) for patch in proposal.patches if patch.file == file]
+        moves = any(change.role == "relocate" for option in proposal.taken() for change in option.changes)
+        found += [(row, scope, f"{name}, moved" if moves else name, report, patch) for patch in proposal.patches if patch.file == file]
     return found
 
 
@@ -110,7 +111,7 @@ def test_the_patched_files_grant_what_the_patch_says(patched, bench, harness):
                 harness,
                 program.path,
                 room,
-                (CONTROL, "touch ~/.npm/_cacache/x"),
+                (CONTROL, f"touch {room.home}/.npm/_cacache/x"),  # some files take HOME away
                 files,
                 ("mkdir -p ~/.npm/_cacache", "git init -q ."),
                 environment=session_environment(os.environ),
@@ -126,8 +127,9 @@ def test_the_patched_files_grant_what_the_patch_says(patched, bench, harness):
 
 
 def came_of(outcome):
-    """What a session came to; some of the files ask before they run anything, and one mode is not for root."""
+    """What a session came to; some of the files ask before they run anything, or want what nobody has here."""
     if len(outcome.seen) < 2:
-        return "not as root" if "root/sudo" in outcome.errors else "refused"
+        problem = f"{outcome.problem} {outcome.errors}"
+        return "not as root" if "root/sudo" in problem else "wants a login" if "credentials" in problem else "refused"
     control, seen = outcome.seen
     return "passes" if seen.passed else "refused" if seen.ran and control.ran else "asks first"

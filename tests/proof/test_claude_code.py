@@ -91,3 +91,10 @@ def test_what_was_not_answered_is_a_problem_with_what_the_program_said():
 def test_a_session_that_had_to_be_ended():
     outcome = claude_code.read(trial("a", seconds=3), (), (), Ended("", "", None, 3.0))
     assert outcome.problem == "Claude Code did not finish within 3 s"
+
+
+def test_a_config_home_of_its_own_leaves_the_home_as_it_is():
+    prepared = claude_code.prepare(trial("true", config_home="/lab/r/config"), 1)
+    assert dict(prepared.environment)["CLAUDE_CONFIG_DIR"] == "/lab/r/config/.claude"
+    assert dict(prepared.environment)["HOME"] == ROOM.home
+    assert prepared.files[0][0] == "~/.claude/.claude.json"
