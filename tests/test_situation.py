@@ -261,3 +261,18 @@ def test_files_of_tools_are_read_as_far_as_asked(project: Path) -> None:
     asked = [FileQuestion(str(project / "package.json")), FileQuestion(str(project / "big"), 10), FileQuestion(str(project / "none"))]
     found = read_files(asked)
     assert [(answer.text, answer.problem is None) for answer in found] == [("{}", True), (None, False), (None, True)]
+
+
+def test_the_hosts_file_is_part_of_the_first_look(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def read(path: str, most: int) -> tuple[str | None, str | None]:
+        asked.append(path)
+        return ("10.0.0.7 mirror.example\n", None) if path.endswith("hosts") else (None, None)
+
+    monkeypatch.setattr("advisor.situation.read_text", read)
+    assert machine(Flags(("codex",)), "ours", environ(project)).addresses_of("mirror.example") == ("10.0.0.7",)
+    monkeypatch.setattr("sys.platform", "win32")
+    machine(Flags(("codex",)), "ours", environ(project))
+    assert asked == ["/etc/hosts", r"C:\Windows\System32\drivers\etc\hosts"]
+    assert machine(Flags(("codex",), probe=False), "ours", {}).hosts is None

@@ -216,6 +216,8 @@ def test_names_and_the_loopback():
     ("need", "system", "sandbox", "found"),
     [
         (ListenOnPort(3000), "linux", {}, Access.ALLOWED_BUT),
+        (ListenOnPort(3000, "127.0.0.2"), "linux", {}, Access.ALLOWED_BUT),
+        (ListenOnPort(3000, "203.0.113.1"), "linux", {}, Access.REFUSED),
         (ListenOnPort(3000), "macos", {}, Access.REFUSED),
         (ListenOnPort(3000), "macos", {"network": {"allowLocalBinding": True}}, Access.ALLOWED),
         (ListenOnPort(3000), "windows", {}, Access.UNKNOWN),

@@ -266,3 +266,10 @@ def test_outside_comes_with_its_rule_and_is_never_chosen():
         "permissions.allow": ["Bash(qemu-system-x86_64 -enable-kvm)"],
     }
     assert (first(made).risk, made.chosen) == (Risk.BROAD, ())
+
+
+def test_a_command_refused_for_a_guarded_place_is_told_so_without_its_words():
+    made = plan(RunCommand(None, "$HOME/.bashrc"))
+    assert made.options == ()
+    assert "touch ~/.bashrc" in made.unmet[0].reason
+    assert "touch" not in plan(RunCommand(None, "/srv/out/x")).unmet[0].reason

@@ -322,3 +322,16 @@ def test_sockets_that_are_open_or_that_the_scope_cannot_open():
     mandate = {"managed": {"sandbox": {"allowUnsandboxedCommands": False}}, "project": ON}
     assert "--scope user" in plan(ConnectSocket("s.sock"), settings=mandate, scope="local").unmet[0].instead
     assert plan(ConnectSocket("/var/run/docker.sock"), settings=mandate, scope="local").options == ()
+
+
+def test_a_client_that_went_past_the_proxy_is_not_helped_by_the_host_alone():
+    made = plan(ReachHost("api.example", 80, direct=True), command="python3 s.py")
+    assert made.chosen == ()
+    assert [option.kind for option in made.options] == ["command", "outside"]
+    assert "past the proxy" in first(made).means
+
+
+def test_a_name_of_this_machine_needs_its_address_beside_it():
+    made = plan(ReachLocalService(8080, "loop.example"))
+    assert edits(first(made)) == {HOSTS: ["loop.example:8080", "127.0.0.1:8080"]}
+    assert made.chosen == ("a1",)

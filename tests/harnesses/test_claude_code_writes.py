@@ -226,3 +226,10 @@ def test_other_reads():
 def test_a_boundary_of_entries_without_reasons_is_enough():
     odd = Boundary("claude", (Entry("write", "/srv", Access.ALLOWED_BUT, Provenance(None, "k", "built-in")),), home=HOME)
     assert plan(folder("/srv/x"), boundary=odd).unmet[0].instead
+
+
+def test_what_crosses_mounts_is_copied_whatever_is_allowed():
+    for path in ("moved.x", "/srv/out/x", None):
+        made = plan(WritePath(path, across=True))
+        (option,) = made.options
+        assert (option.kind, option.changes, made.chosen, made.unmet) == ("command", (), (), ())

@@ -257,3 +257,12 @@ def test_silence_of_texts_that_nobody_saw_says_nothing():
 def test_a_project_of_unknown_trust_refuses_what_both_postures_refuse():
     assert access(looked(None), ReachHost("pkg.example")) is UNKNOWN
     assert access(looked(None), WritePath("new.txt")) is UNKNOWN
+
+
+def test_the_proxys_network_has_none_of_the_machines_addresses():
+    situation = looked(project=DEV + PROXY + "[permissions.dev.network]\nenabled = true")
+    boundary = CODEX.read_boundary(situation)
+    assert answer(ListenOnPort(8126, "203.0.113.1"), boundary)[0] is REFUSED
+    assert answer(ListenOnPort(8126, "127.0.0.2"), boundary)[0] is ALLOWED
+    mac = CODEX.read_boundary(looked(project=DEV + PROXY + "[permissions.dev.network]\nenabled = true\nallow_local_binding = true", system="macos"))
+    assert answer(ListenOnPort(8126, "203.0.113.1"), mac)[0] is ALLOWED
