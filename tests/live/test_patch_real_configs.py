@@ -21,7 +21,14 @@ from advisor.proof.programs import Program, find, session_environment
 from advisor.proof.trial import Trial
 from tests.test_patch_real_configs import FILES, proposals
 
-pytestmark = [pytest.mark.live, pytest.mark.corpus]
+pytestmark = [
+    pytest.mark.live,
+    pytest.mark.corpus,
+    pytest.mark.skipif(
+        os.environ.get("ADVISE_LIVE_PATCHES") != "1",
+        reason="ADVISE_LIVE_PATCHES=1 runs the patched real configs in the real programs (6 minutes)",
+    ),
+]
 
 CACHE = "a program's cache"
 
