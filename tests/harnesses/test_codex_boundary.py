@@ -264,5 +264,6 @@ def test_the_proxys_network_has_none_of_the_machines_addresses():
     boundary = CODEX.read_boundary(situation)
     assert answer(ListenOnPort(8126, "203.0.113.1"), boundary)[0] is REFUSED
     assert answer(ListenOnPort(8126, "127.0.0.2"), boundary)[0] is ALLOWED
-    mac = CODEX.read_boundary(looked(project=DEV + PROXY + "[permissions.dev.network]\nenabled = true\nallow_local_binding = true", system="macos"))
+    bound = DEV + PROXY + "[permissions.dev.network]\nenabled = true\nallow_local_binding = true"
+    mac = CODEX.read_boundary(looked(project=bound, system="macos"))
     assert answer(ListenOnPort(8126, "203.0.113.1"), mac)[0] is ALLOWED
