@@ -191,3 +191,14 @@ def nothing() -> Report:
 def many() -> Report:
     needs = (ReachHost("registry.npm.example", 443), *(WritePath(f"/home/dev/.npm/_cacache/{name}") for name in "abcdefgh"))
     return report(denials=tuple(denial(need) for need in needs), ordinary=(ordinary(),))
+
+
+# One report of each kind, by its name in a test.
+ALL = {
+    "one": report(),
+    "both": both_harnesses(),
+    "permission": permission(),
+    "possible": possible(),
+    "not-sandbox": not_sandbox(),
+    "many": many(),
+}

@@ -17,17 +17,8 @@ from tests import reports
 from tests.conftest import unmeasured
 from tests.test_quoting import HOSTILE, is_safe
 
-ALL = {
-    "one": reports.report(),
-    "both": reports.both_harnesses(),
-    "permission": reports.permission(),
-    "possible": reports.possible(),
-    "not-sandbox": reports.not_sandbox(),
-    "many": reports.many(),
-}
 
-
-@pytest.mark.parametrize("report", ALL.values(), ids=ALL)
+@pytest.mark.parametrize("report", reports.ALL.values(), ids=reports.ALL)
 def test_every_report_ends_in_one_line_end_and_has_no_hole(report):
     told = report_text(report)
     assert told.endswith("\n")

@@ -19,6 +19,14 @@ LOOPBACK = r"(?:localhost|127\.[\d.]{1,11}|\[?::1\]?|0\.0\.0\.0)"
 # A path of a socket: absolute or from home.
 SOCKET = r"(?P<path>(?:~|\.{1,2})?/[^\s'\"`:;,()<>]{1,400})"
 
+BIND = "https://man7.org/linux/man-pages/man2/bind.2.html"
+LISTENING = (
+    "The program wanted to accept connections and the sandbox does not let it. The port is not in use and another port gets the same "
+    "answer: it is one switch, not a list of ports. Codex: the network behind its proxy, and `allow_local_binding` too where the command "
+    "also talks to what it started (on macOS always); Claude Code on macOS: `allowLocalBinding`. What then listens is for this command "
+    "and its children: start the server and test it in one command."
+)
+
 # Node prints an error's properties after its stack, and loggers print them as JSON or in quotes of their own.
 QUOTE = r"['\"`‘’]"
 

@@ -9,23 +9,15 @@ Sources: bind(2), listen(2), https://developers.openai.com/codex/permissions.
 from __future__ import annotations
 
 from advisor.model import Confidence, ListenOnPort, Rule
-from advisor.rules._network import ADDRESS, EPERM, any_of, node_error
+from advisor.rules._network import ADDRESS, BIND, EPERM, LISTENING, any_of, node_error
 
 _NOT_PERMITTED = any_of(EPERM)
 _NOT_HERE = r"[Cc]an(?:no|')t assign requested address"
-_BIND = "https://man7.org/linux/man-pages/man2/bind.2.html"
-
-_MEANS = (
-    "The program wanted to accept connections and the sandbox does not let it. The port is not in use and another port gets the same "
-    "answer: it is one switch, not a list of ports. Codex: network with the proxy and `allow_local_binding`; Claude Code on macOS: "
-    "`allowLocalBinding`. What then listens is for this command and its children: start the server and test it in one command."
-)
-
 RULES: tuple[Rule, ...] = (
     Rule(
         id="network/listen-node",
         title="Node was refused to listen on a port",
-        explanation=_MEANS,
+        explanation=LISTENING,
         telltales=("EPERM",),
         pattern=r"\b(?:listen|bind) EPERM(?:: operation not permitted)? "
         + ADDRESS
@@ -86,12 +78,12 @@ RULES: tuple[Rule, ...] = (
             "Error: listen EADDRINUSE: address already in use 203.0.113.1:8126",
         ),
         counts="refused",
-        source=_BIND,
+        source=BIND,
     ),
     Rule(
         id="network/listen-python-address",
         title="A Python program was refused to listen on a port",
-        explanation=_MEANS,
+        explanation=LISTENING,
         telltales=("[Errno 1] error while attempting to bind on address", "Operation not permitted"),
         pattern=r"\[Errno 1\] error while attempting to bind on address \('(?P<host>[\w.:%-]{0,253})', (?P<port>\d{1,5})"
         r"|\.bind\(\(['\"](?P<host__2>[\w.:-]{0,253})['\"], ?(?P<port__2>\d{1,5})\)"
@@ -107,7 +99,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         id="network/listen-python",
         title="A Python program was refused to listen",
-        explanation=_MEANS,
+        explanation=LISTENING,
         telltales=("PermissionError: [Errno 1] Operation not permitted",),
         pattern=r"(?:\bserver_bind\b|\bsocketserver\.py\"|\bcreate_server\(|\bbind_sockets?\(|\bhttp[./]server|\bbind_unused_port\("
         r"|\.(?:bind|listen)\((?!['\"][^'\"\n]{1,200}['\"]\)))"
@@ -129,7 +121,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         id="network/listen-go",
         title="A Go program was refused to listen on a port",
-        explanation=_MEANS,
+        explanation=LISTENING,
         telltales=(": operation not permitted",),
         pattern=r"\blisten (?:tcp|udp)[46]? (?:\[?(?P<host>[\w.:%-]{1,253}?)\]?)?:(?P<port>\d{1,5})"
         r": (?:bind|socket|listen|setsockopt): operation not permitted",
@@ -146,7 +138,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         id="network/listen-java",
         title="A Java program was refused to listen",
-        explanation=f"{_MEANS} Gradle's daemon and test workers listen on the loopback by design.",
+        explanation=f"{LISTENING} Gradle's daemon and test workers listen on the loopback by design.",
         telltales=EPERM,
         pattern=r"\b(?:SocketException|BindException): " + _NOT_PERMITTED + r"[^\x00]{0,400}?"
         r"(?:Net\.bind0|Net\.listen|\bServerSocket|TcpIncomingConnector|\bDatagram\w{4,20}\.bind)"
@@ -166,7 +158,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         id="network/listen-ruby",
         title="A Ruby program was refused to listen on a port",
-        explanation=_MEANS,
+        explanation=LISTENING,
         telltales=("Operation not permitted - bind(2) for ", "Operation not permitted - listen(2)"),
         pattern=r"Operation not permitted - (?:bind|listen)\(2\) for (?:\"(?P<host>[\w.:%-]{1,253})\" port (?P<port>\d{1,5})"
         r"|\[?(?P<host__2>[\w.:%-]{0,252}\w)\]?:(?P<port__2>\d{1,5})\b)|Operation not permitted - listen\(2\)",
@@ -184,7 +176,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         id="network/listen-php",
         title="A PHP program was refused to listen on a port",
-        explanation=_MEANS,
+        explanation=LISTENING,
         telltales=("Operation not permitted",),
         pattern=r"Failed to listen on " + ADDRESS + r" \(reason: Operation not permitted\)"
         r"|stream_socket_server\(\): Unable to connect to (?:tcp|udp|ssl|tls)://(?P<host__2>[\w.-]{1,253}):(?P<port__2>\d{1,5})"
@@ -200,7 +192,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         id="network/listen-rust",
         title="A Rust program was refused to listen",
-        explanation=_MEANS,
+        explanation=LISTENING,
         telltales=("Operation not permitted (os error 1)",),
         pattern=r"\b(?:[Bb]ind(?:ing)?|[Ll]isten(?:ing|er)?|[Ss]tart(?:ing)?)\b(?! socket)[^\n]{0,60}? (?:https?://)?"
         r"\[?(?P<host>[\w.-]{1,253}|[\da-fA-F:]{2,45})\]?:(?P<port>\d{1,5})\b[^\n]{0,120}?: Operation not permitted \(os error 1\)"
@@ -217,7 +209,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         id="network/listen-beam",
         title="An Elixir or Erlang program was refused to listen",
-        explanation=_MEANS,
+        explanation=LISTENING,
         telltales=("eperm",),
         pattern=r"\b(?:[\w.]{0,60}PubSub|Endpoint|[Ll]istener|Ranch|ranch_tcp|Bandit|[Cc]owboy|gen_tcp|inet_tcp|listen)\b[^\x00]{0,200}?"
         r"(?:\bport: (?P<port>\d{1,5})[^\x00]{0,200}?)?(?:\(EXIT\) |[ ,{(]):?eperm\b",

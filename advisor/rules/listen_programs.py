@@ -7,21 +7,13 @@ Sources: bind(2), listen(2), https://developers.openai.com/codex/permissions.
 from __future__ import annotations
 
 from advisor.model import Confidence, ListenOnPort, Rule
-from advisor.rules._network import ADDRESS
-
-_BIND = "https://man7.org/linux/man-pages/man2/bind.2.html"
-
-_MEANS = (
-    "The program wanted to accept connections and the sandbox does not let it. The port is not in use and another port gets the same "
-    "answer: it is one switch, not a list of ports. Codex: network with the proxy and `allow_local_binding`; Claude Code on macOS: "
-    "`allowLocalBinding`. What then listens is for this command and its children: start the server and test it in one command."
-)
+from advisor.rules._network import ADDRESS, BIND, LISTENING
 
 RULES: tuple[Rule, ...] = (
     Rule(
         id="network/listen-server",
         title="A server was refused its port",
-        explanation=_MEANS,
+        explanation=LISTENING,
         telltales=("peration not permitted", "(errno: 1"),
         pattern=r"\bbind\(\) to " + ADDRESS + r" failed \(1: Operation not permitted\)"
         r"|listening socket \[?(?P<host__2>[\w.:*-]{1,253}?)\]?:(?P<port__2>\d{1,5}): bind: Operation not permitted"
@@ -41,12 +33,12 @@ RULES: tuple[Rule, ...] = (
             "[c10d] The server socket has failed to bind to [::]:29500 (errno: 1 - Operation not permitted).",
         ),
         near_misses=("nginx: [emerg] bind() to 0.0.0.0:80 failed (13: Permission denied)",),
-        source=_BIND,
+        source=BIND,
     ),
     Rule(
         id="network/listen-database",
         title="A database server was refused its port",
-        explanation=_MEANS,
+        explanation=LISTENING,
         telltales=("Operation not permitted",),
         pattern=r"could not (?:bind|create socket for) IPv[46](?: address)? \"(?P<host>[^\"\n]{1,60})\": Operation not permitted"
         r"|[Bb]ind on TCP/IP port: Operation not permitted|Failed to set up listener: [^\n]{0,80}Operation not permitted"
@@ -63,7 +55,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         id="network/listen-announced",
         title="A development server was refused its port",
-        explanation=_MEANS,
+        explanation=LISTENING,
         telltales=("Operation not permitted",),
         pattern=r"\b(?:[Ss]erver|[Ss]erving|[Rr]unning|[Ll]istening)\b[^\n]{0,60}? (?:at|on) (?:https?://)"
         + ADDRESS
@@ -79,7 +71,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         id="network/listen-http-server",
         title="Python's http.server was refused its port",
-        explanation=f"`python -m http.server` listens on every address unless `--bind` names one. {_MEANS}",
+        explanation=f"`python -m http.server` listens on every address unless `--bind` names one. {LISTENING}",
         telltales=("PermissionError: [Errno 1] Operation not permitted",),
         pattern=r"\bhttp/server\.py\", line \d{1,6}, in test\n"
         r"[^\x00]{0,900}?PermissionError: \[Errno 1\] Operation not permitted(?!: ['\"/])",
@@ -95,7 +87,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         id="network/listen-dart",
         title="A Dart or Flutter program was refused to listen",
-        explanation=_MEANS,
+        explanation=LISTENING,
         telltales=("errno = 1)",),
         pattern=r"Failed to create server socket \(OS Error: "
         r"[^\n(]{1,80}, errno = 1\), address = (?P<host>[\w.:-]{1,253}), port = (?P<port>\d{1,5})",
@@ -109,7 +101,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         id="network/listen-dotnet",
         title="A .NET program was refused to listen",
-        explanation=f"{_MEANS} .NET words the kernel's EPERM as `Permission denied`; below port 1024 that is an ordinary refusal.",
+        explanation=f"{LISTENING} .NET words the kernel's EPERM as `Permission denied`; below port 1024 that is an ordinary refusal.",
         telltales=("Permission denied", "Operation not permitted"),
         pattern=r"SocketException \((?:13|1)\): (?:Permission denied|Operation not permitted)[^\x00]{0,400}?Sockets\.(?:Socket\."
         r"(?:DoBind|Bind|Listen)\b|TcpListener)"
@@ -127,7 +119,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         id="network/listen-deno",
         title="A Deno program was refused to listen",
-        explanation=_MEANS,
+        explanation=LISTENING,
         telltales=("Operation not permitted (os error 1)",),
         pattern=r"Operation not permitted \(os error 1\)\n[^\x00]{0,300}?(?:at (?:Object\.)?(?:listen|serve|listenTls)\b|deno_net/"
         r"|deno_http/)",
@@ -159,7 +151,7 @@ RULES: tuple[Rule, ...] = (
         id="network/listen-gradle",
         title="Gradle was refused to listen for its own workers",
         explanation=(
-            f"{_MEANS} Gradle's daemon, test workers and Kotlin compiler talk over a free port of the loopback; `--no-daemon` does not "
+            f"{LISTENING} Gradle's daemon, test workers and Kotlin compiler talk over a free port of the loopback; `--no-daemon` does not "
             "avoid it."
         ),
         telltales=("TcpIncomingConnector", "FileLockCommunicator"),
@@ -176,7 +168,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         id="network/listen-words",
         title="A program was refused to listen",
-        explanation=_MEANS,
+        explanation=LISTENING,
         telltales=("peration not permitted", "Unix_error(Unix.EPERM"),
         pattern=r"(?<![\w/.])(?:bind|listen)(?:\(\)|\(2\))?(?: failed| error)?: Operation not permitted"
         r"|^nc(?:\.\w{3,11})?: Operation not permitted$|IO::Socket::\w{2,6}: (?:bind|listen): Operation not permitted"
@@ -197,14 +189,14 @@ RULES: tuple[Rule, ...] = (
             "- The first run failed because tests need a local listener (`bind: operation not permitted`); rerunning passed.",
             'strings.Contains(err.Error(), "bind: operation not permitted")',
         ),
-        source=_BIND,
+        source=BIND,
     ),
     Rule(
         id="network/listen-rust-test",
         title="A Rust test was probably refused to listen",
         explanation=(
             "A Rust test whose name speaks of a server or a connection met EPERM where it unwrapped a result. Tests of this kind listen "
-            f"on a free port of the loopback, but the text does not say what was refused. {_MEANS}"
+            f"on a free port of the loopback, but the text does not say what was refused. {LISTENING}"
         ),
         telltales=("Os { code: 1, kind: PermissionDenied",),
         pattern=r"^thread '[^'\n]{0,200}(?:http|server|serve|transport|socket|listen|tcp|udp|port|proxy|client|bind|net|rpc|web)"
