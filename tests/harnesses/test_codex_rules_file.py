@@ -38,11 +38,16 @@ def test_the_words_of_a_rule(command, words):
 
 
 @pytest.mark.parametrize(
-    ("scope", "file"),
-    [("project", ".codex/rules/advise.rules"), ("user", "~/.codex/rules/advise.rules"), ("local", "~/.codex/rules/advise.rules")],
+    ("scope", "user_config", "file"),
+    [
+        ("project", "~/.codex/config.toml", ".codex/rules/advise.rules"),
+        ("user", "~/.codex/config.toml", "~/.codex/rules/advise.rules"),
+        ("local", "~/.codex/config.toml", "~/.codex/rules/advise.rules"),
+        ("user", "/srv/codex home/config.toml", "/srv/codex home/rules/advise.rules"),
+    ],
 )
-def test_a_rule_is_a_line_of_its_scopes_file(scope, file):
-    change = rule_change(("git", "commit"), scope)
+def test_a_rule_is_a_line_of_its_scopes_file(scope, user_config, file):
+    change = rule_change(("git", "commit"), scope, user_config)
     assert change.file == file
     assert change.value == 'prefix_rule(pattern=["git", "commit"], decision="allow")'
     assert (change.format, change.op, change.role, change.risk) == ("lines", "append", "permission", Risk.BROAD)

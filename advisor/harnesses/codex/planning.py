@@ -9,7 +9,7 @@ from advisor.harnesses import verified
 from advisor.harnesses.codex.layers import Config, Dialect, dialect_to_write, read_config, table_at
 from advisor.harnesses.codex.policy import Policy, read_policy
 from advisor.harnesses.codex.rules_file import BARE_ONLY, rule_change
-from advisor.harnesses.codex.writing import Target, target
+from advisor.harnesses.codex.writing import FILES, Target, target
 from advisor.model import Boundary, Change, Need, Option, Risk, Scope, Situation, Step, Unmet, Verified
 from advisor.paths import canonical
 
@@ -158,12 +158,13 @@ def by_rule(plan: Planning, needs: tuple[Need, ...], words: tuple[str, ...] | No
     if words is None:
         return ()
     shown = " ".join(words)
+    user_config = plan.situation.file_of("codex", "user", FILES["user"])
     return (
         setting(
             needs,
             f"Let {shown} run outside the sandbox by a rule",
             f"The agent can run `{shown}` with any arguments outside the sandbox, unasked. {also}".strip(),
-            (rule_change(words, plan.scope(plan.dialect, personal=False)),),
+            (rule_change(words, plan.scope(plan.dialect, personal=False), user_config),),
             caveat=BARE_ONLY,
             verified=plan.verified,
             kind="rule",

@@ -12,7 +12,7 @@ import json
 from advisor.model import Change, Risk, Scope
 from advisor.shell import parse
 
-FILES: dict[Scope, str] = {"project": ".codex/rules/advise.rules", "user": "~/.codex/rules/advise.rules"}
+PROJECT_FILE = ".codex/rules/advise.rules"
 BARE_ONLY = "A rule matches bare commands only: not behind `cd`, a variable, a pipe or a redirection."
 
 # program -> subcommands that a rule may name; None: whatever its arguments, it runs nothing else.
@@ -44,8 +44,12 @@ def ruled_words(command: str | None) -> tuple[str, ...] | None:
     return words[:2] if len(words) > 1 and words[1] in subcommands else None
 
 
-def rule_change(words: tuple[str, ...], scope: Scope) -> Change:
-    """The line that lets the command of these words, with any further arguments, run outside the sandbox."""
+def rule_change(words: tuple[str, ...], scope: Scope, user_config: str) -> Change:
+    """The line that lets the command of these words, with any further arguments, run outside the sandbox.
+
+    user_config: the user's config file as shown; Codex reads the rules that stand beside it, wherever CODEX_HOME moved it.
+    """
     scope = "user" if scope == "local" else scope
+    file = PROJECT_FILE if scope == "project" else f"{user_config.rpartition('/')[0]}/rules/advise.rules"
     line = f'prefix_rule(pattern={json.dumps(list(words))}, decision="allow")'
-    return Change(FILES[scope], "lines", scope, (), line, op="append", role="permission", risk=Risk.BROAD)
+    return Change(file, "lines", scope, (), line, op="append", role="permission", risk=Risk.BROAD)
