@@ -27,7 +27,7 @@ from advisor.model import (
 from advisor.prefixes import without_prefixes
 from advisor.rules import speaking
 from advisor.rules._folders import made_folder
-from advisor.shell import parse
+from advisor.shell import parse, printed_name
 from advisor.wraps import without_wraps
 
 WHERE_BACKED = ("sandboxed", "refused")  # rules that count only where the situation backs their words
@@ -164,6 +164,10 @@ def _need(rule: Rule, found: re.Match[str]) -> Need | None:
         if text is None or not text.strip():
             continue
         fields[name] = int(text) if name == "port" else text.strip()
+        if name == "path" and (whole := printed_name(found.string, *found.span(group))) is not None:
+            fields[name] = whole
+        elif name == "path":
+            del fields[name]
     if "host" in fields:
         fields["host"] = fields["host"].strip("[]")  # an IPv6 address as it stands in a URL
     scheme = fields.pop("scheme", None)

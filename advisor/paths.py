@@ -30,7 +30,10 @@ def canonical(path: str, home: str | None = None, directory: str | None = None) 
 
     directory: what a relative path starts from; None keeps it relative.
     """
-    text = _forward(_HOME_VARIABLES.sub("~", path.strip(), count=1))
+    text = path.strip()
+    if variable := _HOME_VARIABLES.match(text):  # anywhere else it is a name like any other
+        text = "~" + text[variable.end() :]
+    text = _forward(text)
     if not text:
         return "."
     if not is_anchored(text) and directory:

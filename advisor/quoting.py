@@ -63,12 +63,23 @@ _MARKED = (
 _SMALL = {code: code + 32 for code in range(ord("A"), ord("Z") + 1)}
 
 
-def plain(text: str) -> str:
-    """`text` without escape sequences and invisible or direction-changing characters; `\\r\\n` becomes `\\n`, a lone `\\r` a space."""
+def plain(text: str, gap: str = "") -> str:
+    """`text` without escape sequences and invisible or direction-changing characters; `\\r\\n` becomes `\\n`, a lone `\\r` a space.
+
+    gap: what stands for such characters inside a word: a name without them would be another name.
+    """
     text = _ESCAPES.sub("", text)
     if "\r" in text:
         text = re.sub(r"\r{1,16}\n", "\n", text).replace("\r", " ")
-    return _INVISIBLE.sub("", text)
+    if not gap:
+        return _INVISIBLE.sub("", text)
+    text = re.sub("[\x07\x0e\x0f]", "", text)  # a terminal's bell and its changes of alphabet are in no name
+    return re.sub(_INVISIBLE.pattern + "{1,4096}", lambda found: gap if _in_a_word(found) else "", text)
+
+
+def _in_a_word(found: re.Match[str]) -> bool:
+    before, after = found.string[max(0, found.start() - 1) : found.start()], found.string[found.end() : found.end() + 1]
+    return bool(before.strip() and after.strip())
 
 
 def redact(text: str) -> str:

@@ -50,7 +50,7 @@ def windows(recording: Recording, telltales_in: Finder = present) -> tuple[Evide
 
 def _evidence(tile: _Tile, recording: Recording) -> Evidence:
     before, own, after = (
-        plain(part.decode("utf-8", "replace"))
+        plain(part.decode("utf-8", "replace"), "\ufffd")
         for part in (tile.data[: tile.judged], tile.data[tile.judged : tile.judged_end], tile.data[tile.judged_end :])
     )
     return Evidence(

@@ -17,6 +17,13 @@ _ASSIGNMENT = re.compile(r"[A-Za-z_]\w{0,200}\+?=")
 # What makes the words below a guess: expansions, substitutions, here documents, compound commands.
 _UNSURE = re.compile(r"[$`]|<<|\b(?:for|while|until|if|case|function|eval|source)\b|\n")
 
+# A word of several quoted parts, as `ls` and its kin print a name with a quote or a control character in it: 'it'\''s', 'a'$'\n''b'.
+_PART = r"'[^'\n]{0,400}'"
+_JOINED = rf"{_PART}(?:(?:\\'|\"'\"|\$'(?:[^'\\\n]|\\.){{1,99}}')(?:{_PART})?){{1,20}}"
+_ANCHORED = re.compile(r"[/~\\]|\$\{?[A-Za-z_]|[A-Za-z]:[\\/]")
+# What no relative name starts with, and what in one says that more than a name was read.
+_NO_NAME = re.compile(r"[;,:|&<>=!?*^%#\"'`)\]}]|[^\n]{0,400}(?:[;|&<>`\"']|\$\()")
+
 
 class SimpleCommand(NamedTuple):
     """One command of a command line.
@@ -97,3 +104,17 @@ def _program(words: list[str]) -> str:
             continue
         return name
     return ""
+
+
+def printed_name(text: str, start: int, end: int) -> str | None:
+    """The name at [start, end) of a program's output; None where what stands there is no name.
+
+    A name that was quoted part by part is read whole; one whose parts only a shell can read (`$'…'`) is none.
+    """
+    name = text[start:end].strip()
+    line = text.rfind("\n", 0, start) + 1
+    if text[max(line, start - 2) : start] in ("''", "\"'") or text[end : end + 2] in ("'\\", "'\"", "'$"):
+        for word in re.compile(_JOINED).finditer(text, line, min(len(text), end + 4000)):
+            if word.start() <= start < word.end():
+                return None if "$'" in word[0] else "".join(shlex.split(word[0]))
+    return name if _ANCHORED.match(name) or not _NO_NAME.match(name) else None

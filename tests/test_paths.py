@@ -23,6 +23,8 @@ HOME = "/home/dev"
         ("/home/dev/", "~"),
         ("$HOME/.cache", "~/.cache"),
         ("${HOME}/.cache", "~/.cache"),
+        ("/srv/$HOME/x", "/srv/$HOME/x"),
+        ("~/${HOME}", "~/${HOME}"),
         ("/home/developer/x", "/home/developer/x"),
         ("/root/x", "/root/x"),
         ("/", "/"),

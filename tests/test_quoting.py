@@ -259,3 +259,20 @@ def test_prose_in_markdown_makes_no_link_image_or_tag(text, shown):
 )
 def test_a_hostile_line_stays_short(line):
     assert len(quoting.fenced(line)) < 500
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("/opt/x\0y", "/opt/x\ufffdy"),
+        ("/opt/x\u202e\u2066\0y/z", "/opt/x\ufffdy/z"),
+        ("/opt/x\by", "/opt/x\ufffdy"),
+        ("/opt/\x1b[31mx\x1b[0my\x07", "/opt/xy"),
+        ("\u26a0\ufe0f\u200d \ufeffmkdir", "\u26a0 mkdir"),
+        ("\0/x\0\n\0", "/x\n"),
+        ("a\x0fb", "ab"),
+    ],
+)
+def test_what_is_invisible_inside_a_word_leaves_a_gap_where_one_is_asked_for(text, kept):
+    assert quoting.plain(text, "\ufffd") == kept
+    assert quoting.plain(text) == kept.replace("\ufffd", "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from advisor.shell import parse
+from advisor.shell import parse, printed_name
 
 
 @pytest.mark.parametrize(
@@ -61,3 +61,27 @@ def test_an_unbalanced_quote_gives_what_could_be_read() -> None:
 def test_a_redirected_descriptor_is_no_argument() -> None:
     assert parse("cmd a 2>&1").commands[0].words == ("cmd", "a")
     assert parse("cmd 2>err.log").commands[0] == ("cmd", ("cmd",), ("err.log",))
+
+
+@pytest.mark.parametrize(
+    ("line", "read", "name"),
+    [
+        ("touch 'a b': no", "a b", "a b"),
+        (r"touch '/srv/it'\''s/x': no", "s/x", "/srv/it's/x"),
+        (r"touch '/srv/it'\''s/x': no", "/srv/it", "/srv/it's/x"),
+        ("touch 'it'\"'\"'s': no", "it", "it's"),
+        (r"touch 'a'$'\n''b': no", "b", None),
+        (r"touch ''$'\001''/b': no", "/b", None),
+        ("mv 'a' 'b/c': no", "b/c", "b/c"),
+        ("touch 'a'; rm -rf ~ #/x': no", "; rm -rf ~ #/x", None),
+        ("touch a;b: no", "a;b", None),
+        ("touch $(x)/y: no", "$(x)/y", None),
+        ("touch x$(y): no", "x$(y)", None),
+        ("touch (group)/[id]/@x: no", "(group)/[id]/@x", "(group)/[id]/@x"),
+        ("touch /srv/a;b: no", "/srv/a;b", "/srv/a;b"),
+        (r"open C:\\a|b: no", r"C:\\a|b", r"C:\\a|b"),
+    ],
+)
+def test_a_printed_name_is_read_whole_or_not_at_all(line, read, name):
+    start = line.rindex(read)
+    assert printed_name(f"'x'\n{line}", start + 4, start + 4 + len(read)) == name
