@@ -6,7 +6,7 @@ what it has read, so that a stream need not be read twice nor kept whole.
 
 from __future__ import annotations
 
-from advisor.telltales import BY_RUN, BY_WORD
+from advisor.telltales import BY_END, BY_RUN, BY_START, BY_WORD
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ CHUNK = 1 << 18
 KEPT = 1 << 14
 _WORDS_APART = bytes(byte if byte >= 0x80 or chr(byte).isalnum() else 0x20 for byte in range(256))
 _FRAME = "│".encode()
+EDGE = 5  # bytes of a word's start or end by which telltales are found
 _SHORTEST, _START = 1 << 4, 1 << 9  # bytes that tell how a text is encoded
 # A word longer than _HUGE is data, not text: of most telltales it can hold an end only, and those are shorter than _ENDS.
 _HUGE, _ENDS = 1 << 10, 1 << 7
@@ -34,14 +35,19 @@ def has_telltale(data: bytes) -> bool:
     return bool(present(without_escapes(data)))
 
 
-def present(data: bytes, by_word: Index = BY_WORD, by_run: Index = BY_RUN) -> list[bytes]:
+def present(
+    data: bytes, by_word: Index = BY_WORD, by_start: Index = BY_START, by_end: Index = BY_END, by_run: Index = BY_RUN
+) -> list[bytes]:
     """The telltales that stand in `data`, found without looking for each of them.
 
     by_word: telltales by a word that stands alone wherever they stand, so that one look into the set of the words of
-    `data` answers for all of them. by_run: the others, by a run of word characters that is part of some word.
+    `data` answers for all of them. by_start, by_end: others by the EDGE bytes with which a word starts or ends wherever
+    they stand. by_run: the rest, by a run of word characters that is part of some word.
     """
     words = set(runs(data))
     likely = [telltale for word in words & by_word.keys() for telltale in by_word[word]]
+    likely += [telltale for edge in {word[:EDGE] for word in words} & by_start.keys() for telltale in by_start[edge]]
+    likely += [telltale for edge in {word[-EDGE:] for word in words} & by_end.keys() for telltale in by_end[edge]]
     huge = [word for word in words if len(word) > _HUGE]
     every = b" ".join(words.difference(huge).union(*((word[:_ENDS], word[-_ENDS:]) for word in huge)) if huge else words)
     likely += [telltale for run, telltales in by_run.items() if run in every for telltale in telltales]

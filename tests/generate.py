@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import NamedTuple
 
 from advisor import rules, telltales
 from advisor.discovery import modules_of
-from advisor.gate import runs
+from advisor.gate import EDGE, runs
 from advisor.model import Rule
 from advisor.rules import catalogue, rules_of
 
@@ -16,6 +17,7 @@ FILE = Path(telltales.__file__)
 SPEAKING = Path(rules.__file__).with_name("_speaking.py")
 LONG_WORD = 5  # bytes; a shorter word stands in every other log
 
+NAMES = ("BY_WORD", "BY_START", "BY_END", "BY_RUN")
 Index = dict[bytes, tuple[bytes, ...]]
 
 
@@ -25,22 +27,40 @@ def needed(rules: Iterable[Rule]) -> list[str]:
     return [literal for literal in literals if not any(other in literal for other in literals if other != literal)]
 
 
-def indexed(literals: Iterable[bytes]) -> tuple[Index, Index]:
-    """Telltales by a whole word of theirs, and those that have none worth it by the longest run of word characters.
+class Indexes(NamedTuple):
+    """Telltales by what tells of them, as `gate.present` takes them."""
+
+    by_word: Index
+    by_start: Index
+    by_end: Index
+    by_run: Index
+
+
+def indexed(literals: Iterable[bytes]) -> Indexes:
+    """Telltales by a whole word of theirs, by the word that they start or end in, or by their longest run of word characters.
 
     A word is whole when the telltale itself goes on, on both sides, with something that is no word character: it then
-    stands alone wherever the telltale stands. A run at either end may be only a part of a word.
+    stands alone wherever the telltale stands. What stands at either end may be only a part of a word: its start at the
+    telltale's end, its end at the telltale's start.
     """
-    by_word: Index = {}
-    by_run: Index = {}
+    indexes = Indexes({}, {}, {}, {})
     for literal in literals:
-        every = runs(literal)
-        whole = runs(b"x" + literal + b"x")[1:-1]
-        longest = max(every, key=len, default=b"")
-        word = max(whole, key=len, default=b"")
-        index, key = (by_word, word) if len(word) >= min(LONG_WORD, len(longest)) and word else (by_run, longest)
+        first, *whole, last = runs(b"x" + literal + b"x") if len(runs(b"x" + literal + b"x")) > 1 else (b"x", b"x")
+        index, key = _place(indexes, literal, first[1:], max(whole, key=len, default=b""), last[:-1])
         index[key] = (*index.get(key, ()), literal)
-    return by_word, by_run
+    return indexes
+
+
+def _place(indexes: Indexes, literal: bytes, first: bytes, word: bytes, last: bytes) -> tuple[Index, bytes]:
+    """The index that holds `literal`, and its key there; first, word, last: what it starts in, its longest word, what it ends in."""
+    longest = max(runs(literal), key=len, default=b"")
+    if word and len(word) >= min(LONG_WORD, len(longest)):
+        return indexes.by_word, word
+    if len(last) >= EDGE and len(last) >= len(first):
+        return indexes.by_start, last[:EDGE]
+    if len(first) >= EDGE:
+        return indexes.by_end, first[-EDGE:]
+    return indexes.by_run, longest
 
 
 def generated() -> str:
@@ -50,18 +70,18 @@ def generated() -> str:
 
 def written(literals: Iterable[str]) -> str:
     """The text of a module that indexes `literals`."""
-    by_word, by_run = indexed(literal.encode() for literal in literals)
+    indexes = indexed(literal.encode() for literal in literals)
     return "\n".join(
         [
             '"""Generated from the catalogue by `python -m tests.generate`: the literals at least one of which stands in every match.',
             "",
-            "They stand by a word that is whole wherever they occur, or by a run of word characters: `gate.present` tells why.",
+            "They stand by a word that is whole wherever they occur, by a word's start or end, or by a run of word characters:",
+            "`gate.present` tells why.",
             '"""',
             "",
-            *_written("BY_WORD", by_word),
-            *_written("BY_RUN", by_run),
+            *(line for name, index in zip(NAMES, indexes, strict=True) for line in _written(name, index)),
             "TELLTALES: tuple[bytes, ...] = tuple(",
-            "    telltale for index in (BY_WORD, BY_RUN) for telltales in index.values() for telltale in telltales",
+            f"    telltale for index in ({', '.join(NAMES)}) for telltales in index.values() for telltale in telltales",
             ")",
             "",
         ]

@@ -9,7 +9,7 @@ from advisor import gate
 from tests.generate import indexed
 
 TELLTALES = (b"Read-only file system", b"EPERM")
-FINDER = partial(gate.present, **dict(zip(("by_word", "by_run"), indexed(TELLTALES), strict=True)))
+FINDER = partial(gate.present, **indexed(TELLTALES)._asdict())
 
 _FILLER = (
     b"a line\n",

@@ -63,7 +63,7 @@ def test_a_huge_word_hides_no_telltale(telltale, shape):
     huge = b"abcEPRM019" * 200
     index = indexed([b"EPERM", b"ead-only file syste", b"open EPERM: no", b"yzz", b"other-yzz"])
     data = shape.format("1", "2", "1").encode().replace(b"1", huge).replace(b"2", telltale) + huge
-    literals = [literal for group in (*index[0].values(), *index[1].values()) for literal in group]
+    literals = [literal for each in index for group in each.values() for literal in group]
     assert sorted(present(data, *index)) == sorted(literal for literal in literals if literal in data)
     assert present(huge, *index) == []
 

@@ -24,8 +24,12 @@ _FOR = (
 )
 _TAIL = rf"(?:{_ON}|{_FOR}){_THEN}WORDS"
 
-# The Ruby frame `:in `write': ` is no path, whatever its quotes.
-_QUOTED = rf"(?:(?<=['\"`])|(?<=[‘-‟]))(?<!:in .){_INSIDE}{{1,400}}?(?={QUOTE}|\\)|(?<=\")[~./\w][^\n\"]{{1,400}}(?=\")"
+# The Ruby frame `:in `write': ` is no path, whatever its quotes, and neither is an error's name or a comma between two strings.
+_NO_PATH = r"(?<!:in .)(?!E[A-Z]{3,12}(?![\w/.-]))(?=[^\n\w'\"`]{0,20}[\w.~/])"
+_QUOTED = (
+    rf"(?:(?<=['\"`])|(?<=[‘-‟])){_NO_PATH}{_INSIDE}{{1,400}}?(?={QUOTE}|\\)"
+    r"|(?<=\")[~./\w][^\n\"]{1,400}(?=\")"
+)
 # Without quotes a path may hold spaces, but of two paths (`rename A B`, `A to B`, `A -> B`) the second is the one refused.
 _ONE = r"(?![^\n:'\"]{0,200} (?:(?:to|->|=>|and) )?[~.]{0,2}/)"
 _ROOTED = rf"(?<![\w.~$/):\]'\"`-])(?:~?/|\.{{1,2}}/|\$[A-Z]{{1,20}}/){_ONE}[^\n:'\"`,\]]{{0,250}}"

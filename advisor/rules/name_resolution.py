@@ -282,7 +282,7 @@ RULES: tuple[Rule, ...] = (
         title="A Rust program could not look a name up",
         explanation=_MEANS,
         telltales=("failed to lookup address information", "dns error"),
-        pattern=r"(?:for url \(|Failed to fetch: `|downloading `)(?>"
+        pattern=r"(?:for url \(|Failed to fetch: `|downloading `|\burl: \")(?>"
         + _URL_HOST
         + REST
         + r")[^\x00]{0,300}?(?:failed to lookup address information|dns error)",

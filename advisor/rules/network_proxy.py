@@ -319,7 +319,8 @@ RULES: tuple[Rule, ...] = (
         pattern="(?>"
         + URL
         + REST
-        + r")[^\n]{0,200}?(?:\n[^\n]{0,200}?)?403 {1,3}(?:Forbidden|"
+        + r")[^\n]{0,200}?(?:\n[^\n]{0,200}?)?"
+        r"403 {1,3}(?:Forbidden|"
         + _REASON
         + r")[^\n]{0,40} \[IP: (?:127\.|::1 )",
         need=ReachHost,

@@ -181,6 +181,7 @@ RULES: tuple[Rule, ...] = (
             rf"|^Date: {{2,8}}[^\n]{{10,60}}\n(?=(?:\n| {{4}}[^\n]{{0,300}}\n){{0,40}}? {{4}}[^\n]{{0,300}}{_SAID})"
             r"(?:\n| {4}[^\n]{0,2000}(?:\n|\Z)){1,60}"
             rf"|^\s{{0,8}}[-*•] (?:{_CHANGED})\b{_AHEAD}{_REST}"
+            rf"|^> {{4,8}}(?=[^\s>]){_AHEAD}{_REST}|<(?:code|pre|li|p|td|th|dd|string)\b[^\n<>]{{0,120}}>{_AHEAD}{_REST}"
         ),
         says=Says.QUOTED,
         examples=(
@@ -191,6 +192,8 @@ RULES: tuple[Rule, ...] = (
             "- Fixed EROFS: read-only file system, open '/x' on NixOS",
             "Date:   Sun Nov 29 10:00:00 2026 +0000\n\n    Work round \"touch: cannot touch '/x': Read-only file system\"\n",
             "#4242  EROFS: read-only file system, mkdir '/x'   bug   about 2 hours ago",
+            ">     touch: cannot touch '/x': Read-only file system",
+            "<li><code>touch: cannot touch '/x': Read-only file system</code> means that the volume is read-only.</li>",
         ),
         near_misses=(
             "error: failed to symlink `/srv/a`: Read-only file system (os error 30); run `acme fix`",

@@ -149,14 +149,23 @@ RULES: tuple[Rule, ...] = (
             "what the command writes: its output, its cache, the temporary folder. In a sandbox everything but the project, a "
             "temporary folder and the listed folders is read-only."
         ),
-        telltales=(*_TELLTALES, "kind: ReadOnlyFilesystem", "ReadOnlyFileSystem", "[Errno 30]", "Code=30", "errno: -30,", "erofs"),
+        telltales=(
+            *_TELLTALES,
+            "kind: ReadOnlyFilesystem",
+            "ReadOnlyFileSystem",
+            "[Errno 30]",
+            "Code=30",
+            "errno: -30,",
+            "errno: 30, strerror",
+            "erofs",
+        ),
         pattern=(
             r"(?:^(?!EROFS: )[\w./()-]{1,60}: |^make[^\n:]{0,8}: [^\n:]{1,60}: |^zip I/O error: |: [a-z][a-z' ]{1,60}: )"
             r"Read-only file system(?: \(os error 30\)|\.(?:  Stop\.)?)?$|Os \{ code: 30, kind: ReadOnlyFilesystem"
             r"|\[Errno 30\]|ead-only file system \(os error 30\)|NSPOSIXErrorDomain Code=30"
             r"|(?:[Ff]ail|[Cc]annot|[Cc]an't|[Cc]ould not|[Uu]nable)[^\n\"'`]{1,300}: Read-only file system$"
             r"|(?:[Ff]ail|[Cc]ould not|[Uu]nable|error)[^\n\"'`]{1,300}(?:: |, ?|\{):?erofs\b"
-            r"|\berrno: -30,|\bReadOnlyFileSystem\b|[a-z_]{3,30}\(\): (?:[Ff]ailed to open stream: )?Read-only file system"
+            r"|\berrno: (?:-30,|30, strerror)|\bReadOnlyFileSystem\b|[a-z_]{3,30}\(\): (?:[Ff]ailed to open stream: )?Read-only file system"
         ),
         need=WritePath,
         confidence=Confidence.POSSIBLE,

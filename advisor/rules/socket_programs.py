@@ -188,12 +188,16 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         id="socket/tmux",
-        title="tmux was refused its socket",
+        title="A program was refused the socket of its own server",
         explanation=_OWN,
-        telltales=("rror connecting to ", "rror creating "),
-        pattern=r"\berror (?:connecting to|creating) (?P<path>/[^\s()]{1,300}) \(Operation not permitted\)",
+        telltales=("rror connecting to ", "rror creating ", "t connect to /", "not connect to /"),
+        pattern=r"\b(?:error (?:connecting to|creating)|can(?:'t|not) connect to|[Cc]ould not connect to) (?P<path>/[^\s():]{1,300})"
+        r"(?: \(|: )Operation not permitted",
         need=ConnectSocket,
-        examples=("error connecting to /tmp/tmux-1000/default (Operation not permitted)",),
+        examples=(
+            "error connecting to /tmp/tmux-1000/default (Operation not permitted)",
+            "emacsclient: can't connect to /run/user/1000/emacs/server: Operation not permitted",
+        ),
         near_misses=("error connecting to /tmp/tmux-1000/default (No such file or directory)",),
         source="https://man.openbsd.org/tmux",
     ),
