@@ -40,6 +40,7 @@ from advisor.scan import windows
 from advisor.silent import silent
 
 LookAt = Callable[[Iterable[PathQuestion], Situation], tuple[PathAnswer, ...]]
+Minimal = tuple[tuple[Need, tuple[int, ...]], ...]  # as `needs.minimal` gives them: each with the denials that it serves
 
 # Homes as systems lay them out; the evidence's own home matters when the text was pasted from elsewhere.
 _HOME = re.compile(r"(?:/home/[^/\s]{1,64}|/Users/[^/\s]{1,64}|[A-Za-z]:\\Users\\[^\\\s]{1,64}|/root)(?=[/\\]|$)")
@@ -86,8 +87,19 @@ def report_on(
     ordinary = tuple(one for one in ordinary if (one.evidence.origin.source, one.evidence.origin.line) not in meant)
     ordinary += tuple(Ordinary(RAN_OUTSIDE, denial.evidence) for denial in outside[:1])
     minimal = needs.minimal(denials, situation)
-    plans = tuple(planned(name, minimal, boundaries[name], situation) for name in situation.harnesses) if denials else ()
+    harnesses = situation.harnesses if denials else ()
+    plans = tuple(planned(name, _of(name, minimal, denials), boundaries[name], situation) for name in harnesses)
     return Report(verdict_of(denials, bool(ordinary)), situation, denials, ordinary, plans, more)
+
+
+def _of(name: HarnessName, minimal: Minimal, denials: tuple[Denial, ...]) -> Minimal:
+    """The needs that a harness's plan is to meet: all but what the same words hardly mean in it, where they mean something else too."""
+    own = tuple(
+        (need, served)
+        for need, served in minimal
+        if any(denials[at].confidence > Confidence.POSSIBLE or denials[at].rule.harness in (None, name) for at in served)
+    )
+    return own or minimal
 
 
 def _looked(
@@ -107,7 +119,7 @@ def _looked(
     return situation, boundaries
 
 
-def planned(name: HarnessName, minimal: tuple[tuple[Need, tuple[int, ...]], ...], boundary: Boundary, situation: Situation) -> Plan:
+def planned(name: HarnessName, minimal: Minimal, boundary: Boundary, situation: Situation) -> Plan:
     """A harness's plan for the needs, as the launcher carries it out, with the snippet of every file; each option names whom it serves."""
     from advisor.patches import snippets
 

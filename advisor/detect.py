@@ -189,12 +189,13 @@ def _overlapped(match: _Match, others: Iterable[_Match]) -> bool:
 def _settled(matches: list[_Match]) -> list[_Match]:
     """One match per place: the surest, then the one that names a target, then the longest.
 
+    What the same words may mean in either harness stands side by side.
     A refusal without a target is dropped where the same window tells the same operation with one, no less surely: most
     runtimes print both the error and the exception it became.
     """
     kept: list[_Match] = []
     for match in sorted(matches, key=_weight, reverse=True):
-        if not _overlapped(match, kept):
+        if not _overlapped(match, (other for other in kept if not _of_another_harness(match.rule, other.rule))):
             kept.append(match)
     told: dict[str, Confidence] = {}
     for match in kept:
@@ -202,6 +203,11 @@ def _settled(matches: list[_Match]) -> list[_Match]:
             told[_kind(match.need)] = max(match.rule.confidence, told.get(_kind(match.need), match.rule.confidence))
     kept = [match for match in kept if match.need and (target_of(match.need) or match.rule.confidence > told.get(_kind(match.need), 0))]
     return sorted(kept, key=lambda match: match.start)
+
+
+def _of_another_harness(rule: Rule, other: Rule) -> bool:
+    unsure = rule.confidence is other.confidence is Confidence.POSSIBLE
+    return unsure and None not in (rule.harness, other.harness) and rule.harness != other.harness
 
 
 def _kind(need: Need) -> str:

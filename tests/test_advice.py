@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pytest
 
 from advisor.advice import advise
-from advisor.model import ConfigText, Known, PathAnswer, PathQuestion, Recording, Report, Situation
+from advisor.model import ConfigText, HarnessName, Known, PathAnswer, PathQuestion, Recording, Report, Situation, operation_of
 
 EROFS = b"touch: cannot touch '/home/dev/.cache/uv/x': Read-only file system\n"
 
@@ -154,3 +154,37 @@ def test_a_habit_of_another_harness_says_nothing_of_this_one() -> None:
     text = "mkdir: cannot create directory \u2018.vscode\u2019: File exists\n".encode()
     assert report(text, Situation(harness=Known("codex", "flag"), harnesses=("codex",))).plans == ()
     assert [plan.harness for plan in report(text).plans] == ["claude"]
+
+
+MADE = (
+    b'  File "/usr/lib/python3.12/socket.py", line 233, in __init__\n    _socket.socket.__init__(self, family, type, proto, fileno)\n'
+    b"PermissionError: [Errno 1] Operation not permitted\n"
+)
+INET = b"    s = socket.socket(socket.AF_INET)\n        ^^^^^^\n"
+RAW = INET.replace(b"AF_INET", b"AF_INET, socket.SOCK_RAW")
+UNIX = INET.replace(b"AF_INET", b"AF_UNIX")
+
+
+@pytest.mark.parametrize(
+    ("text", "harness", "operation"),
+    [
+        (MADE, "codex", "connect"),
+        (MADE, "claude", "unix-socket"),
+        (RAW + MADE, "codex", "privilege"),
+        (INET + MADE, "codex", "connect"),
+        (INET + MADE, "claude", "connect"),
+        (UNIX + MADE, "codex", "unix-socket"),
+        (UNIX + MADE, "claude", "unix-socket"),
+    ],
+)
+def test_a_socket_of_python_is_of_the_family_that_its_harness_refuses(text: bytes, harness: HarnessName, operation: str) -> None:
+    found = report(text, Situation(harnesses=(harness,)))
+    assert [operation_of(denial.need) for denial in found.denials] == [operation]
+    assert found.verdict == ("sandbox" if text.startswith((INET, UNIX)) else "possible")
+
+
+def test_each_plan_meets_what_the_words_mean_in_its_harness() -> None:
+    found = report(MADE)
+    served = {plan.harness: {at for option in plan.options for at in option.denials} for plan in found.plans}
+    meant = {name: {operation_of(found.denials[at].need) for at in places} for name, places in served.items()}
+    assert meant == {"claude": {"unix-socket"}, "codex": {"connect"}}

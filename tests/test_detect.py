@@ -12,6 +12,7 @@ from advisor.model import (
     Origin,
     ReachHost,
     ReachLocalService,
+    ReadPath,
     Rule,
     Says,
     WritePath,
@@ -172,6 +173,15 @@ def test_the_surer_of_two_equal_denials_is_kept(monkeypatch):
     texts = ["maybe /a: refused", "/a: refused", "maybe /a: refused"]
     denials, *_ = detect.find(map(window, texts))
     assert [denial.rule for denial in denials] == [WRITE]
+
+
+def test_what_words_may_mean_in_either_harness_stands_side_by_side():
+    one = rule("one", r"^(?P<path>/\S{1,99}): refused$", WritePath, confidence=Confidence.POSSIBLE, harness="claude")
+    other = one._replace(id="x/other", need=ReadPath, harness="codex")
+    denials, _ = look("/a: refused", one, other)
+    assert sorted(denial.rule.id for denial in denials) == ["one", "x/other"]
+    for surer in (other._replace(confidence=Confidence.LIKELY), other._replace(harness="claude"), other._replace(harness=None)):
+        assert len(look("/a: refused", one, surer)[0]) == 1
 
 
 def test_the_surest_denials_are_told_and_the_rest_counted(monkeypatch):

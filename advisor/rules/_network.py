@@ -27,6 +27,12 @@ LISTENING = (
     "and its children: start the server and test it in one command."
 )
 
+# Python was refused a socket as it was made: nothing says of which family, unless a line above does.
+MADE_BY_PYTHON = (
+    r"^    _socket\.socket\.__init__\(self, family, type, proto, fileno\)\n(?:[ ~^]{1,160}\n)?"
+    r"PermissionError: \[Errno 1\] Operation not permitted(?!: ['\"/])"
+)
+
 # Node prints an error's properties after its stack, and loggers print them as JSON or in quotes of their own.
 QUOTE = r"['\"`‘’]"
 

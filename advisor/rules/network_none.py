@@ -8,8 +8,8 @@ Sources: socket(2), connect(2), https://developers.openai.com/codex/permissions.
 
 from __future__ import annotations
 
-from advisor.model import ReachHost, Rule
-from advisor.rules._network import ADDRESS, EPERM, HOST, REST, URL, any_of, node_error
+from advisor.model import Confidence, ReachHost, Rule
+from advisor.rules._network import ADDRESS, EPERM, HOST, MADE_BY_PYTHON, REST, URL, any_of, node_error
 
 _NOT_PERMITTED = any_of(EPERM)
 _ERRNO = "https://man7.org/linux/man-pages/man2/connect.2.html"
@@ -101,6 +101,47 @@ RULES: tuple[Rule, ...] = (
             "PermissionError: [Errno 1] Operation not permitted: '/home/dev/x'",
         ),
         source="https://docs.python.org/3/library/exceptions.html#PermissionError",
+    ),
+    Rule(
+        id="network/python-inet",
+        title="A Python program was refused a network socket",
+        explanation=(
+            f"{_NAMELESS} The socket was refused as it was made: where the sandbox has no direct network, there are none but unix sockets, "
+            "neither to connect nor to listen."
+        ),
+        telltales=("PermissionError: [Errno 1] Operation not permitted",),
+        pattern=r"\bAF_INET6?\b(?![^\x00]{0,620}?(?:SOCK_RAW|IPPROTO_ICMP|AF_UNIX))(?:[^\n]{0,300}\n){1,4}?" + MADE_BY_PYTHON,
+        need=ReachHost,
+        examples=(
+            "    s = socket.socket(socket.AF_INET, socket.SOCK_STREAM)\n        ^^^^^^^^^^^^^\n"
+            '  File "/usr/lib/python3.12/socket.py", line 233, in __init__\n'
+            "    _socket.socket.__init__(self, family, type, proto, fileno)\nPermissionError: [Errno 1] Operation not permitted",
+        ),
+        near_misses=(
+            "    s = socket.socket(socket.AF_INET, socket.SOCK_RAW, socket.IPPROTO_ICMP)\n"
+            '  File "/usr/lib/python3.12/socket.py", line 233, in __init__\n'
+            "    _socket.socket.__init__(self, family, type, proto, fileno)\nPermissionError: [Errno 1] Operation not permitted",
+        ),
+        source="https://docs.python.org/3/library/socket.html",
+    ),
+    Rule(
+        id="network/python-made",
+        title="A Python program was refused a socket",
+        explanation=(
+            "The kernel refused to make a socket, before any address was named. Codex's sandbox without network makes unix sockets "
+            f"and no others, so that there it is a network socket, to connect or to listen: the command tells which. {_NAMELESS}"
+        ),
+        telltales=("PermissionError: [Errno 1] Operation not permitted",),
+        pattern=MADE_BY_PYTHON,
+        need=ReachHost,
+        confidence=Confidence.POSSIBLE,
+        harness="codex",
+        examples=(
+            '  File "<string>", line 1, in <module>\n  File "/usr/lib/python3.12/socket.py", line 233, in __init__\n'
+            "    _socket.socket.__init__(self, family, type, proto, fileno)\nPermissionError: [Errno 1] Operation not permitted",
+        ),
+        near_misses=("    _socket.socket.__init__(self, family, type, proto, fileno)\nOSError: [Errno 24] Too many open files",),
+        source="https://man7.org/linux/man-pages/man2/seccomp.2.html",
     ),
     Rule(
         id="network/connect-go",

@@ -9,7 +9,7 @@ Sources: unix(7), https://code.claude.com/docs/en/sandboxing, https://developers
 from __future__ import annotations
 
 from advisor.model import Confidence, ConnectSocket, Rule
-from advisor.rules._network import SOCKET, node_error
+from advisor.rules._network import MADE_BY_PYTHON, SOCKET, node_error
 
 _UNIX = "https://man7.org/linux/man-pages/man7/unix.7.html"
 _DENIED = r"PermissionError: \[Errno 1\] Operation not permitted(?!: ['\"/])"
@@ -92,13 +92,14 @@ RULES: tuple[Rule, ...] = (
         id="socket/python-made",
         title="A Python program was refused a socket",
         explanation=(
-            "The kernel refused to make a socket, before any address was named. It is a unix socket, a network socket (where the sandbox "
-            f"has no direct network) or a raw one: the command tells which. {_MEANS}"
+            "The kernel refused to make a socket, before any address was named. Claude Code's sandbox refuses unix sockets so, and "
+            f"so does Codex's while its proxy filters the network; a raw one needs privileges anywhere: the command tells which. {_MEANS}"
         ),
         telltales=("PermissionError: [Errno 1] Operation not permitted",),
-        pattern=r"^    _socket\.socket\.__init__\(self, family, type, proto, fileno\)\n(?:[ ~^]{1,160}\n)?" + _DENIED,
+        pattern=MADE_BY_PYTHON,
         need=ConnectSocket,
         confidence=Confidence.POSSIBLE,
+        harness="claude",
         examples=(
             '  File "<string>", line 1, in <module>\n  File "/usr/lib/python3.12/socket.py", line 233, in __init__\n'
             "    _socket.socket.__init__(self, family, type, proto, fileno)\nPermissionError: [Errno 1] Operation not permitted",
