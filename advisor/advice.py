@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from advisor import needs
 from advisor.boundary import questions as places_of
 from advisor.detect import find
-from advisor.grade import backed_lines, graded, ruled_out, verdict_of
+from advisor.grade import backed_lines, graded, let_through, ruled_out, verdict_of
 from advisor.hang import hung
 from advisor.harnesses import load
 from advisor.hidden import hidden, hides
@@ -35,7 +35,7 @@ from advisor.model import (
 )
 from advisor.paths import below_home
 from advisor.plannable import plannable
-from advisor.rules.untold import RAN_OUTSIDE
+from advisor.rules.untold import NETWORK_OPEN, RAN_OUTSIDE
 from advisor.scan import windows
 from advisor.silent import silent
 
@@ -82,10 +82,12 @@ def report_on(
     if look_at is not None and denials:
         situation, boundaries = _looked(denials, situation, boundaries, look_at, foreign=home not in (None, situation.home))
     outside = [denial for denial in denials if denial.rule.counts in ("always", "failed") and ruled_out(denial, situation)]
+    let = [denial for denial in denials if let_through(denial, situation, boundaries)]
     denials = graded(denials, situation, boundaries)
     meant = backed_lines(denials)
     ordinary = tuple(one for one in ordinary if (one.evidence.origin.source, one.evidence.origin.line) not in meant)
     ordinary += tuple(Ordinary(RAN_OUTSIDE, denial.evidence) for denial in outside[:1])
+    ordinary += tuple(Ordinary(NETWORK_OPEN, denial.evidence) for denial in let[:1] if not outside)
     minimal = needs.minimal(denials, situation)
     harnesses = situation.harnesses if denials else ()
     plans = tuple(planned(name, _of(name, minimal, denials), boundaries[name], situation) for name in harnesses)

@@ -34,7 +34,10 @@ def graded(denials: tuple[Denial, ...], situation: Situation, boundaries: Mappin
     kept = [
         denial
         for denial in denials
-        if not ruled_out(denial, situation) and not _means_something_else(denial, situation) and _is_backed(denial, situation, boundaries)
+        if not ruled_out(denial, situation)
+        and not let_through(denial, situation, boundaries)
+        and not _means_something_else(denial, situation)
+        and _is_backed(denial, situation, boundaries)
     ]
     return tuple(_grade(denial, situation, boundaries) for denial in kept if not any(_tells_better(other, denial) for other in kept))
 
@@ -53,6 +56,20 @@ def ruled_out(denial: Denial, situation: Situation) -> bool:
     """Whether the command is known to have run outside the sandbox, so that the sandbox cannot have refused this."""
     independent = isinstance(denial.need, RunCommand | StartSandbox)
     return situation.sandboxed.value is False and not independent and denial.confidence is not Confidence.CERTAIN
+
+
+def let_through(denial: Denial, situation: Situation, boundaries: Mapping[HarnessName, Boundary]) -> bool:
+    """Whether the session's record says that the command had a network, and the config in force lets it reach this very target.
+
+    Then an ordinary failure's face is one. A surer text stands: it says what the config cannot, a proxy of Codex's own say.
+    """
+    if not (situation.network is True and _reaches(denial) and denial.confidence is Confidence.POSSIBLE and boundaries):
+        return False
+    return all(answer(denial.need, boundary)[0] is Access.ALLOWED for boundary in boundaries.values())
+
+
+def _reaches(denial: Denial) -> bool:
+    return operation_of(denial.need) in ("connect", "resolve", "local-connect")
 
 
 def _is_backed(denial: Denial, situation: Situation, boundaries: Mapping[HarnessName, Boundary]) -> bool:
@@ -112,6 +129,10 @@ def _grade(denial: Denial, situation: Situation, boundaries: Mapping[HarnessName
         because = [f"on {system} an ordinary failure can print the same text"]
     if situation.sandboxed.value is True:
         because.append(f"the command ran in a sandbox ({situation.sandboxed.because})")
+    if situation.network is False and _reaches(denial):
+        because.append("the session's own record says that its commands have no network")
+        if confidence is Confidence.POSSIBLE and situation.sandboxed.value is True and target_of(denial.need):
+            confidence = Confidence.LIKELY
     across = isinstance(denial.need, WritePath) and denial.need.across  # which mounts forbid, whatever the boundary says of the place
     for harness, boundary in boundaries.items():
         access, entry = (Access.UNKNOWN, None) if across else answer(denial.need, boundary)

@@ -188,3 +188,34 @@ def test_each_plan_meets_what_the_words_mean_in_its_harness() -> None:
     served = {plan.harness: {at for option in plan.options for at in option.denials} for plan in found.plans}
     meant = {name: {operation_of(found.denials[at].need) for at in places} for name, places in served.items()}
     assert meant == {"claude": {"unix-socket"}, "codex": {"connect"}}
+
+
+NO_NAME = b"curl: (6) Could not resolve host: api.example\n"
+DIRECT = 'sandbox_mode = "workspace-write"\n[sandbox_workspace_write]\nnetwork_access = true\n'
+FILTERED = DIRECT + "[features]\nnetwork_proxy = true\n"
+
+
+@pytest.mark.parametrize(
+    ("network", "config", "verdict"),
+    [
+        (True, DIRECT, "not-sandbox"),
+        (True, FILTERED, "sandbox"),
+        (True, "", "possible"),  # the config says otherwise than the session: nothing is known for sure
+        (False, "", "sandbox"),
+        (None, DIRECT, "possible"),
+    ],
+)
+def test_where_the_session_says_that_its_network_was_open_a_name_that_is_not_found_is_an_ordinary_failure(
+    network: bool | None, config: str, verdict: str
+) -> None:
+    codex = Situation(
+        harness=Known("codex", "session"),
+        harnesses=("codex",),
+        sandboxed=Known(True, "session"),
+        configs=(ConfigText("codex", "~/.codex/config.toml", "user", config),),
+        network=network,
+        looked=True,
+    )
+    found = report(NO_NAME, codex)
+    assert found.verdict == verdict
+    assert [one.rule.id for one in found.ordinary] == (["ordinary/network-open"] if verdict == "not-sandbox" else [])

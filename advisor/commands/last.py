@@ -59,6 +59,10 @@ def _report(session: Session, call: Call, flags: Flags, environ: Mapping[str, st
 
 def _with_policy(situation: Situation, policy: Mapping[str, Any]) -> Situation:
     """The situation with what Codex's own `turn_context` says of the config in force: its profile, or that it is the older form."""
+    shape = policy.get("permission_profile")
+    network = shape.get("network") if isinstance(shape, Mapping) else None
+    if isinstance(network, str):
+        situation = situation._replace(network=network == "enabled")
     active = policy.get("active_permission_profile")
     profile = active.get("id") if isinstance(active, Mapping) else None
     if isinstance(profile, str):

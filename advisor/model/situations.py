@@ -103,7 +103,8 @@ class Situation(NamedTuple):
     process, or None. checkout: what kind of git checkout the repository is. profile: the permission profile that the
     session itself names (Codex). ahead: nothing was printed yet, the question is what a command would meet, so that what
     no config file sets is at its default. temporary, user_id: the environment's TMPDIR, and the user's number. hosts: the
-    text of the machine's own hosts file, in which clients find names before they ask anybody.
+    text of the machine's own hosts file, in which clients find names before they ask anybody. network: whether the session's
+    own record says that its commands had a network (Codex); a proxy may still filter it, which only the config tells.
     """
 
     system: Known = Known()
@@ -130,6 +131,7 @@ class Situation(NamedTuple):
     temporary: str | None = None
     user_id: int | None = None
     hosts: str | None = None
+    network: bool | None = None
 
     def kind_of(self, path: str) -> str:
         """The kind of `path` as looked up: folder, file, symlink, other, missing or unknown."""

@@ -316,13 +316,8 @@ RULES: tuple[Rule, ...] = (
         title="The sandbox's proxy refused a host to apt",
         explanation=_MEANS,
         telltales=(" [IP: 127.", " [IP: ::1 "),
-        pattern="(?>"
-        + URL
-        + REST
-        + r")[^\n]{0,200}?(?:\n[^\n]{0,200}?)?"
-        r"403 {1,3}(?:Forbidden|"
-        + _REASON
-        + r")[^\n]{0,40} \[IP: (?:127\.|::1 )",
+        pattern="(?>" + URL + REST + r")[^\n]{0,200}?(?:\n[^\n]{0,200}?)?"
+        r"403 {1,3}(?:Forbidden|" + _REASON + r")[^\n]{0,40} \[IP: (?:127\.|::1 )",
         need=ReachHost,
         examples=(
             "Err:1 http://deb.example/debian stable InRelease\n  403  Forbidden [IP: 127.0.0.1 3128]",

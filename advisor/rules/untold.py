@@ -22,6 +22,19 @@ RAN_OUTSIDE = Rule(
     source="DESIGN §2: only a known no lowers a grade",
 )
 
+NETWORK_OPEN = Rule(
+    id="ordinary/network-open",
+    title="The network was open to the command",
+    explanation=(
+        "The text has the face of a sandbox without network, but the session's own record says that its commands had one, and nothing in "
+        "its config filters it: the name does not exist or its server does not answer, the machine itself is offline, or nothing listens there."
+    ),
+    telltales=(),
+    pattern=r"(?!)",
+    says=Says.ORDINARY,
+    source="DESIGN §2: only a known no lowers a grade",
+)
+
 HUNG = Rule(
     id="network/hung",
     title="A network program hung without a word",
@@ -83,4 +96,4 @@ SILENT_CLIENT = Rule(
     source="https://www.gnu.org/software/wget/manual/wget.html#Exit-Status; https://curl.se/docs/manpage.html#EXIT",
 )
 
-RULES: tuple[Rule, ...] = (RAN_OUTSIDE, HUNG, HIDDEN, SILENT_STASH, SILENT_CLIENT)
+RULES: tuple[Rule, ...] = (RAN_OUTSIDE, NETWORK_OPEN, HUNG, HIDDEN, SILENT_STASH, SILENT_CLIENT)

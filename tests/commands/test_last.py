@@ -105,6 +105,15 @@ def test_codex_s_own_policy_is_the_situation_s(machine, policy, flags, profile, 
     assert found.situation.sandboxed.value is (None if policy is None else True)
 
 
+def test_whether_codex_s_session_had_a_network_is_the_situation_s(machine):
+    codex(machine, EROFS, policy={"permission_profile": {"network": "enabled"}})
+    assert report().situation.network is True
+    codex(machine, EROFS, policy={"permission_profile": {"network": "restricted"}})
+    assert report().situation.network is False
+    codex(machine, EROFS, policy={"permission_profile": "none"})
+    assert report().situation.network is None
+
+
 def test_a_known_version_is_not_replaced(machine):
     codex(machine, EROFS)
     assert report().situation.version.value == "0.171.0"
