@@ -30,7 +30,8 @@ def silent(command: str | None, exit_code: int | None, source: str) -> tuple[Den
 
 def _git(simple: SimpleCommand, code: int | None) -> Need | None:
     """`git stash` writes the index before anything else, and says nothing when it may not."""
-    words = simple.words[simple.words.index("git") + 1 :] if "git" in simple.words else ()
+    at = next((number for number, word in enumerate(simple.words, 1) if word.rpartition("/")[2] == "git"), len(simple.words))
+    words = simple.words[at:]
     saves = words[:1] == ("stash",) and (len(words) == 1 or words[1] in ("push", "save") or words[1].startswith("-"))
     return WritePath(".git/index.lock") if saves and code == 1 else None
 

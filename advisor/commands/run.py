@@ -40,10 +40,11 @@ def main(argv: list[str]) -> int:
         if seen is not None:
             return _explained(child, seen, command, options)
         code = child.wait()
-        if code in _STOPPED:
+        if code in _NOTHING_TO_SAY:
+            return code
+        if code in _STOPPED or not child.printed:
             return _explained(child, (0, iter(())), command, options)
-        if code not in _NOTHING_TO_SAY:
-            _say(f"\nadvise: `{command[0]}` exited {code}. {gate.NOTHING_FOUND}")
+        _say(_failed(command, code))
         return code
 
 
@@ -67,10 +68,16 @@ def _explained(child: watched.Child, seen: tuple[int, Iterator[bytes]], command:
 
     situation = machine(flags_of(options) if options else Flags(), "ours", os.environ)._replace(command=line)
     ended = (window._replace(exit_code=code) for window in evidence)
-    report = report_on(ended, situation, look_at if situation.looked else None, stopped=code in _STOPPED)
-    if report.verdict != "nothing" or code not in _STOPPED:
+    report = report_on(ended, situation, look_at if situation.looked else None, code in _STOPPED, None if child.printed else code)
+    if report.verdict == "nothing" and not child.printed and code not in _STOPPED:
+        _say(_failed(command, code))
+    elif report.verdict != "nothing" or code not in _STOPPED:
         _say("\n", lambda: show(report, options.format if options else "text", sys.stderr))
     return code
+
+
+def _failed(command: list[str], code: int) -> str:
+    return f"\nadvise: `{command[0]}` exited {code}. {gate.NOTHING_FOUND}"
 
 
 def _say(text: str, more: Callable[[], None] = lambda: None) -> None:

@@ -33,6 +33,7 @@ class Child:
         """outputs: a descriptor to read from the child -> ours to write to. resized: what to do when our terminal is."""
         self._process = process
         self._outputs = outputs
+        self.printed = False  # whether anything came yet
         self._ended, ending = os.pipe()
         threading.Thread(target=_announce_end, args=(process, ending), daemon=True).start()
         # However we are told to end, the child decides; we end after it, with its exit code.
@@ -84,6 +85,7 @@ class Child:
             data = os.read(descriptor, _READ)
         except OSError:  # a pty whose last writer is gone answers EIO
             return b""
+        self.printed = self.printed or bool(data)
         try:
             left = memoryview(data)
             while left:

@@ -26,8 +26,9 @@ NETWORK_OPEN = Rule(
     id="ordinary/network-open",
     title="The network was open to the command",
     explanation=(
-        "The text has the face of a sandbox without network, but the session's own record says that its commands had one, and nothing in "
-        "its config filters it: the name does not exist or its server does not answer, the machine itself is offline, or nothing listens there."
+        "The text has the face of a sandbox without network, but the session's own record says that its commands had one, and "
+        "nothing in its config filters it: the name does not exist or its server does not answer, the machine itself is offline, "
+        "or nothing listens there."
     ),
     telltales=(),
     pattern=r"(?!)",

@@ -52,6 +52,16 @@ def test_an_ordinary_failure_is_one_line() -> None:
     assert done.stderr.strip().startswith("advise: `sh` exited 3. Nothing here")
 
 
+def test_a_failure_without_a_word_may_tell_by_its_exit_code(tmp_path: Path) -> None:
+    git = tmp_path / "git"
+    git.write_text("#!/bin/sh\nexit 1\n")
+    git.chmod(0o755)
+    done = advise("--format", "json", "--harness", "codex", "--sandboxed", "yes", "--", str(git), "stash")
+    assert done.returncode == 1
+    assert [denial["rule"] for denial in json.loads(done.stderr)["denials"]] == ["filesystem/silent-stash"]
+    assert advise("--", str(git), "status").stderr.strip().startswith("advise: `")
+
+
 def test_a_sandbox_marker_in_the_environment_is_believed() -> None:
     done = advise("--format", "json", "--", "sh", "-c", f'echo "{EROFS}"; exit 1', CLAUDECODE="1", SANDBOX_RUNTIME="1")
     assert json.loads(done.stderr)["situation"]["sandboxed"]["value"] is True
