@@ -1,0 +1,1 @@
+"""The traps of Claude Code's settings files: user, project, local and managed."""

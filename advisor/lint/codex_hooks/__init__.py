@@ -1,0 +1,1 @@
+"""The traps of Codex's hooks.json."""

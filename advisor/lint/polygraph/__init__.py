@@ -1,0 +1,1 @@
+"""The traps of Polygraph's config.json."""
