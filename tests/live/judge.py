@@ -24,6 +24,15 @@ MAIN_FILE = {"claude": ".claude/settings.json", "codex": ".codex/config.toml"}
 _NOT_READY = "mux backend dial failed"
 
 
+def ran(bench: Bench, trial: Trial) -> Outcome:
+    """The outcome of a trial, which is run again where Claude Code's proxy was not up yet when the first command asked it.
+
+    On a loaded machine that happens, and nothing was judged then.
+    """
+    outcome = bench.run(trial)
+    return bench.run(trial) if any(_NOT_READY in seen.output for seen in outcome.seen) else outcome
+
+
 class Score(NamedTuple):
     """The judgement on a scenario: what is wrong (nothing: it is right), and what was proposed."""
 
@@ -53,10 +62,7 @@ class Case:
         rooms.renew(self.room)
         Path(self.room.root, "sock").mkdir()
         self.runs += 1
-        outcome = self.bench.run(self._trial(files, steps))
-        if any(_NOT_READY in seen.output for seen in outcome.seen):
-            # Claude Code's proxy was not up when the first command asked it (a loaded machine): nothing was judged yet.
-            outcome = self.bench.run(self._trial(files, steps))
+        outcome = ran(self.bench, self._trial(files, steps))
         if outcome.problem or not outcome.seen:
             return False, outcome.problem or "nothing was seen"
         seen = outcome.seen[-1]

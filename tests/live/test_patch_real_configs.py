@@ -18,19 +18,15 @@ from advisor.model import ConfigText
 from advisor.proof import laboratory
 from advisor.proof.command import CONTROL
 from advisor.proof.programs import Program, find, session_environment
+from advisor.proof.scenarios import ADDRESSES
 from advisor.proof.trial import Trial
+from tests.live.judge import ran
 from tests.test_patch_real_configs import FILES, proposals
 
-pytestmark = [
-    pytest.mark.live,
-    pytest.mark.corpus,
-    pytest.mark.skipif(
-        os.environ.get("ADVISE_LIVE_PATCHES") != "1",
-        reason="ADVISE_LIVE_PATCHES=1 runs the patched real configs in the real programs (6 minutes)",
-    ),
-]
+pytestmark = [pytest.mark.live, pytest.mark.corpus]
 
-CACHE = "a program's cache"
+# What was refused -> what passes once the patch is applied, of what can be tried on any machine.
+DEEDS = {"a program's cache": "touch {home}/.npm/_cacache/x", "a host": "curl -fsS -m 20 http://git.example/"}
 
 
 @pytest.fixture(scope="module")
@@ -103,13 +99,14 @@ def test_claude_doctor_says_nothing_that_it_did_not_say_before(patched, bench):
     assert len(seen) > 25
 
 
+@pytest.mark.parametrize("deed", DEEDS)
 @pytest.mark.parametrize("harness", ["claude", "codex"])
-def test_the_patched_files_grant_what_the_patch_says(patched, bench, harness):
+def test_the_patched_files_grant_what_the_patch_says(patched, bench, harness, deed):
     program, (opened, root) = find(harness, os.environ), bench
     assert isinstance(program, Program)
     results = Counter()
     refused = []
-    for row, scope, _, report, patch in [one for one in patched if one[0]["kind"] == harness and one[2] == CACHE]:
+    for row, scope, _, report, patch in [one for one in patched if one[0]["kind"] == harness and one[2] == deed]:
         posture = load(harness).read_boundary(report.situation).posture
         text = ConfigText(harness, patch.file, scope, patch.after)
         with laboratory.trial_room(root) as room:
@@ -118,17 +115,19 @@ def test_the_patched_files_grant_what_the_patch_says(patched, bench, harness):
                 harness,
                 program.path,
                 room,
-                (CONTROL, f"touch {room.home}/.npm/_cacache/x"),  # some files take HOME away
+                (CONTROL, DEEDS[deed].format(home=room.home)),  # some files take HOME away
                 files,
                 ("mkdir -p ~/.npm/_cacache", "git init -q ."),
                 environment=session_environment(os.environ),
+                hosts=(("git.example", ADDRESSES[harness]),),
+                ports=((80, "http"),),
             )
-            outcome = opened.run(trial)
+            outcome = ran(opened, trial)
         result = came_of(outcome)
         results[result] += 1
         if result == "refused":
             refused.append((row["file"], [seen.output[-160:] for seen in outcome.seen], outcome.problem))
-    print(f"\n{harness}: {dict(results)}")
+    print(f"\n{harness}, {deed}: {dict(results)}")
     assert not refused, refused
     assert results["passes"] > 15
 
