@@ -27,13 +27,16 @@ _KEPT = {
     ),
 }
 _SECRET = re.compile(r"(?i:token|secret|passw|credential|api_?key|access_?key|private_?key|auth)")
+_WORKTREE = re.compile(
+    rb"^([ \t]*worktree[ \t]*=[ \t]*)[^\n]*", re.MULTILINE
+)  # of `core` in git's own config, which knows no other such key
 _USER = {"claude": "~/.claude/settings.json", "codex": "~/.codex/config.toml"}
 
 
 def copied_project(situation: Situation, room: Path, project: str) -> str:
     """Copies the repository (or the working directory) to `project`; returns the folder there that stands for the working directory.
 
-    room: a folder for a worktree's shared git folder. Raises InputError for a project that cannot be copied whole.
+    room: a folder for the git folder of a checkout that has it elsewhere. Raises InputError for a project that is too large.
     """
     directory = situation.directory or "."
     root = situation.repository or directory
@@ -45,7 +48,7 @@ def copied_project(situation: Situation, room: Path, project: str) -> str:
     if checkout is not None and checkout.kind == "worktree":
         _own_git_folder(Path(checkout.shared), Path(checkout.git_folder), room / "main" / ".git", Path(project))
     elif checkout is not None and checkout.kind != "clone":
-        raise InputError(f"{root!r} is a {checkout.kind} checkout, whose git folder is elsewhere", "Run this in a plain clone")
+        _own_separate_folder(Path(checkout.git_folder), room / "main" / ".git" / "modules", Path(project))
     return os.path.normpath(os.path.join(project, os.path.relpath(directory, root)))
 
 
@@ -144,6 +147,16 @@ def _own_git_folder(shared: Path, git_folder: Path, copy: Path, project: Path) -
     own = copy / git_folder.relative_to(shared)
     (project / ".git").write_text(f"gitdir: {own}\n")
     (own / "gitdir").write_text(f"{project}/.git\n")
+
+
+def _own_separate_folder(git_folder: Path, beside: Path, project: Path) -> None:
+    """A submodule's copy has a git folder of its own elsewhere too, which knows the copy and not the user's files."""
+    own = beside / git_folder.name
+    shutil.copytree(git_folder, own, symlinks=True, ignore=_sockets)
+    (project / ".git").write_text(f"gitdir: {own}\n")
+    config = own / "config"
+    if config.is_file():
+        config.write_bytes(_WORKTREE.sub(lambda found: found[1] + os.fsencode(project), config.read_bytes()))
 
 
 def _sockets(folder: str, names: list[str]) -> list[str]:

@@ -23,6 +23,7 @@ from advisor.proof.command import Attempt, Proof
 from advisor.proof.programs import Missing, Program
 from advisor.proof.trial import Outcome, Room, Seen
 from advisor.situation import Flags
+from advisor.situation.checkout import checkout_of
 from advisor.validate import problems
 
 REFUSED = "touch: cannot touch '{home}/.npm/_cacache/x': Read-only file system"
@@ -186,14 +187,39 @@ def test_a_worktrees_copy_leads_to_a_copy_of_the_shared_git_folder(tmp_path):
     assert (room / "main/.git/worktrees/tree/gitdir").read_text() == f"{room}/project/.git\n"
 
 
+@pytest.mark.parametrize(
+    "placed", [["submodule", "add", "-q", "{other}", "part"], ["clone", "-q", "--separate-git-dir", "{away}", "{other}", "part"]]
+)
+def test_a_submodules_copy_has_a_git_folder_of_its_own_that_knows_the_copy(tmp_path, placed):
+    other, whole, copy = tmp_path / "other", tmp_path / "whole", tmp_path / "room" / "project"
+
+    def git(folder, *arguments):
+        named = ("-c", "user.name=a", "-c", "user.email=a@b.example", "-c", "protocol.file.allow=always")
+        return subprocess.run(["git", "-C", str(folder), *named, *arguments], check=True, capture_output=True, text=True).stdout
+
+    for folder in (other, whole, copy):
+        folder.mkdir(parents=True)
+    for folder in (other, whole):
+        git(folder, "init", "-q")
+        git(folder, "commit", "-q", "--allow-empty", "-m", "first")
+    git(whole, *(word.format(other=other, away=tmp_path / "away") for word in placed))
+    part = whole / "part"
+    situation = Situation(directory=str(part), repository=str(part), checkout=checkout_of(str(part)))
+    before = git(part, "status", "--porcelain")
+    assert verify_staging.copied_project(situation, tmp_path / "room", str(copy)) == str(copy)
+    assert git(copy, "rev-parse", "--show-toplevel").strip() == str(copy)
+    git(copy, "commit", "-q", "--allow-empty", "-m", "second")
+    assert (git(copy, "rev-list", "--count", "HEAD"), git(part, "rev-list", "--count", "HEAD")) == ("2\n", "1\n")
+    assert git(part, "status", "--porcelain") == before
+
+
 def test_what_cannot_be_copied_whole_is_refused(tmp_path, monkeypatch):
     (tmp_path / "p").mkdir()
     (tmp_path / "p" / "x").write_text("text")
     os.mkfifo(tmp_path / "p" / "pipe")
-    situation = Situation(directory=str(tmp_path / "p"), repository=str(tmp_path / "p"), checkout=Checkout("submodule", "/x", "/x"))
+    situation = Situation(directory=str(tmp_path / "p"), repository=str(tmp_path / "p"))
     (tmp_path / "copy").mkdir()
-    with pytest.raises(InputError, match="submodule"):
-        verify_staging.copied_project(situation, tmp_path, str(tmp_path / "copy"))
+    verify_staging.copied_project(situation, tmp_path, str(tmp_path / "copy"))
     assert os.listdir(tmp_path / "copy") == ["x"]
     monkeypatch.setattr(verify_staging, "_LARGEST", 1)
     with pytest.raises(InputError, match="larger than"):
