@@ -13,6 +13,7 @@ VERBS = {
     "check": "say whether a command may do something here, and which key of which file says so",
     "can": "the same as check",
     "patch": "print, write or commit the change that allows what was refused",
+    "suggest": "tell what this repository makes necessary, and what a sandboxed session would be refused of it",
     "rules": "list what advise recognises",
     "verify": "try the advice in this machine's real sandboxes",
 }

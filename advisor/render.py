@@ -57,6 +57,13 @@ def answers_text(document: dict[str, Any], colour: bool = False) -> str:
     return finished(_template("answers.txt").render(answers=outline(document)), colour, "nothing")
 
 
+def suggestions_text(document: dict[str, Any], colour: bool = False) -> str:
+    """What a repository makes necessary, from an `advise.suggestions/1` document."""
+    from advisor.suggest.outline import outline
+
+    return finished(_template("suggestions.txt").render(told=outline(document)), colour, "nothing")
+
+
 def fence(text: str, label: str) -> str:
     """`text` as a Markdown code block that nothing inside can close."""
     run = quoting.fence_for(text)

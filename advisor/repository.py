@@ -1,4 +1,4 @@
-"""Commits chosen files of a repository and nothing else; the only module that imports GitPython.
+"""Commits chosen files of a repository and nothing else; reads its index and last commit. The only module that imports GitPython.
 
 Everything runs through git itself, so that hooks run, and so that what else is staged stays staged. Paths and messages
 come from evidence in part: they are passed as values, behind `--` or `=`, and paths as paths, not as patterns.
@@ -7,6 +7,8 @@ come from evidence in part: they are passed as values, behind `--` or `=`, and p
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from tempfile import TemporaryFile
+from typing import NamedTuple
 
 from git import Git, Repo
 from git.exc import GitCommandError, InvalidGitRepositoryError, NoSuchPathError
@@ -90,3 +92,54 @@ def _words(error: GitCommandError) -> str:
     """What git, or a hook, said."""
     said = f"{error.stderr}".replace("stderr: ", "").strip().strip("'") or f"{error.stdout}".replace("stdout: ", "").strip().strip("'")
     return " ".join(said.split())[:_MOST_WORDS] or f"it ended with {error.status}"
+
+
+class Versions(NamedTuple):
+    """The files of the last commit and those that are staged: path from the root -> the name of its content."""
+
+    committed: dict[str, str]
+    staged: dict[str, str]
+
+
+def ignored(root: str, paths: Sequence[str]) -> frozenset[str]:
+    """Those of some paths (from the root) that git ignores; what it keeps track of is not among them.
+
+    Raises InputError where there is no repository, or no git.
+    """
+    git = _git_of(root)
+    with TemporaryFile() as asked:
+        asked.write("\0".join(paths).encode("utf-8", "surrogateescape"))
+        asked.seek(0)
+        told = git.check_ignore(
+            "-z", "--stdin", istream=asked, with_exceptions=False, stdout_as_string=False, strip_newline_in_stdout=False
+        )
+    return frozenset(path.decode("utf-8", "surrogateescape") for path in bytes(told).split(b"\0") if path)
+
+
+def versions(root: str) -> Versions:
+    """What the last commit and the index hold; without a commit, the first is empty. Raises InputError where there is no repository."""
+    git = _git_of(root)
+    index = git.ls_files("-s", "-z", stdout_as_string=False, strip_newline_in_stdout=False)
+    head = (
+        git.ls_tree("-r", "-z", "--full-tree", "HEAD", stdout_as_string=False, strip_newline_in_stdout=False) if _has_commits(git) else b""
+    )
+    return Versions(_entries(bytes(head), 2), _entries(bytes(index), 1))
+
+
+def contents(root: str, names: Sequence[str]) -> dict[str, bytes]:
+    """The contents by the names that `versions` gives them."""
+    git = _git_of(root)
+    try:
+        return {name: git.get_object_data(name)[3] for name in dict.fromkeys(names)}
+    finally:
+        git.clear_cache()
+
+
+def _entries(listing: bytes, place: int) -> dict[str, str]:
+    """Path -> content of a listing of git's; place: which word is the content's name. Links and submodules are left out."""
+    found: dict[str, str] = {}
+    for entry in listing.decode("utf-8", "surrogateescape").split("\0"):
+        words, tab, path = entry.partition("\t")
+        if tab and words.startswith("100"):
+            found[path] = words.split(" ")[place]
+    return found

@@ -33,6 +33,7 @@ TABLE = """
     situation       model errors harnesses launchers programs |
     standing        model boundary hazards documents harnesses quoting sentences rows |
     answers         model boundary foresight standing documents outline quoting sentences rows |
+    suggest         model discovery foresight needs programs hazards paths answers harnesses documents outline quoting sentences rows |
     grade           model boundary |
     commanded       model programs hazards shell paths |
     needs           model commanded programs hazards shell paths | foresight
@@ -55,7 +56,7 @@ TABLE = """
     outline         model quoting sentences rows |
     agent_text      model quoting documents rows sentences launchers gate |
     screen          model documents outline rows gate |
-    render          model quoting resources documents outline rows screen gate | answers standing
+    render          model quoting resources documents outline rows screen gate | answers standing suggest
     validate        model errors resources |
     repository      model errors resources |
     targets         model errors harnesses |

@@ -26,13 +26,14 @@ def answers_document(
         "advise": __version__,
         "verdict": _access(worst(answers)),
         "situation": situation_part(situation),
-        "answers": [_answer(answer) for answer in answers],
+        "answers": [answer_part(answer) for answer in answers],
         "commands": [_command(command, foresight) for command, foresight in commands],
         "plans": [plan_part(plan) for plan in plans],
     }
 
 
-def _answer(answer: Answer) -> dict[str, Any]:
+def answer_part(answer: Answer) -> dict[str, Any]:
+    """One of the `answers` of a document."""
     entry, target = answer.entry, target_of(answer.question.need)
     foreseen = answer.question.foreseen
     return {

@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 from advisor.choices import Wishes
 from advisor.commands import patch_words as words
@@ -43,7 +44,7 @@ def main(argv: list[str]) -> int:
     if not proposal.patches:
         return tell_why(report, proposal)
     files = rooted(proposal.patches, report.situation)
-    return _print(files, report, proposal, options)
+    return print_diff(files, report, proposal, Where(options.scope, options.output))
 
 
 def _split(argv: list[str]) -> tuple[list[str], list[str]]:
@@ -86,9 +87,17 @@ def tell_why(report: Report, proposal: Proposal) -> int:
     return 1
 
 
-def _print(files: tuple[Rooted, ...], report: Report, proposal: Proposal, options: argparse.Namespace) -> int:
-    """The diff of one root: the repository's, or with `--scope user` that of the user's own files."""
-    kinds = ("home", "elsewhere") if options.scope == "user" else ("repository",)
+class Where(NamedTuple):
+    """Which files' diff is printed, and into which file (None: standard output); verb: the call that prints the others."""
+
+    scope: str | None = None
+    output: str | None = None
+    verb: str = "advise patch"
+
+
+def print_diff(files: tuple[Rooted, ...], report: Report, proposal: Proposal, where: Where) -> int:
+    """Print the diff of one root: the repository's, or with `--scope user` that of the user's own files; 1: there is none."""
+    kinds = ("home", "elsewhere") if where.scope == "user" else ("repository",)
     shown = [file for file in files if file.root.kind in kinds]
     shown = [file for file in shown if file.root == shown[0].root]
     others = [file for file in files if file not in shown]
@@ -96,23 +105,24 @@ def _print(files: tuple[Rooted, ...], report: Report, proposal: Proposal, option
     say(words.about_options(proposal))
     say("".join(f"advise: {line}\n" for line in words.standing_in_the_way(proposal)))
     if others:
-        flag = "--scope project" if options.scope == "user" else "--scope user"
+        flag = "--scope project" if where.scope == "user" else "--scope user"
+        writes = ", `--apply` writes every file" if where.verb == "advise patch" else ""
         also = "is also needed, and not in this diff" if shown else "is not the repository's"
-        say(f"advise: {words.names(others)} {also}: `advise patch {flag}` prints it, `--apply` writes every file.\n")
+        say(f"advise: {words.names(others)} {also}: `{where.verb} {flag}` prints it{writes}.\n")
     if not shown:
         return 1
     text = diff_of(shown)
-    where = report.situation.directory
-    if options.output:
+    here = report.situation.directory
+    if where.output:
         from advisor.writing import save
 
-        save(text, options.output)
-        command = apply_command(shown[0].root, os.path.abspath(options.output), where)
-        say(f"advise: the patch is in {options.output}. Apply it outside the sandbox: {command}\n")
+        save(text, where.output)
+        command = apply_command(shown[0].root, os.path.abspath(where.output), here)
+        say(f"advise: the patch is in {where.output}. Apply it outside the sandbox: {command}\n")
     else:
         sys.stdout.flush()
         sys.stdout.buffer.write(text.encode())  # as it is: no other encoding, no other line ends
-        say(f"advise: save it as F and apply it outside the sandbox: {apply_command(shown[0].root, 'F', where)}\n")
+        say(f"advise: save it as F and apply it outside the sandbox: {apply_command(shown[0].root, 'F', here)}\n")
     return 0
 
 

@@ -13,7 +13,7 @@ from advisor.foresight.calls import calls_of
 from advisor.foresight.effects import HARMLESS, IN_PROJECT, effects
 from advisor.foresight.git import git_needs, reads_only
 from advisor.foresight.hosts import indexes_of
-from advisor.foresight.registries import RUNNERS, Registry, files_of, hosts_of, manages_packages, registry_of
+from advisor.foresight.registries import REGISTRIES, RUNNERS, Registry, files_of, hosts_of, manages_packages, registry_of
 from advisor.foresight.seen import Called, Client, Foreseen, Foresight
 from advisor.foresight.servers import listening
 from advisor.model import (
@@ -31,10 +31,18 @@ from advisor.model import (
 from advisor.programs import named
 from advisor.shell import parse
 
-__all__ = ["Foreseen", "Foresight", "files_asked", "foresee"]
+__all__ = ["Client", "Foreseen", "Foresight", "files_asked", "foresee", "manifests_asked"]
 
 # They fail without their cache even when nothing has to be downloaded.
 _ALWAYS_WRITE = frozenset({"uv", "uvx", "gradle", "gradlew", "mvn", "mvnw", "mvnd"})
+# Beside the first of a program's folders: what its ordinary commands fail without.
+_ALSO_WRITTEN = {
+    "go": frozenset({"downloaded modules"}),
+    "gradle": frozenset({"the daemon's registry and logs", "native libraries", "workers"}),
+    "pnpm": frozenset({"package metadata"}),
+    "poetry": frozenset({"built packages"}),
+}
+_SELDOM_WRITTEN = frozenset({"headers for native modules"})
 # Command words that only look at what a program itself is: they need nothing.
 _ABOUT_ITSELF = frozenset({"--version", "-V", "--help", "-h", "help", "version"})
 
@@ -58,6 +66,12 @@ def files_asked(command: str, situation: Situation) -> tuple[FileQuestion, ...]:
         if path is not None:
             asked.setdefault(path, FileQuestion(path, 24 << 20))
     return tuple(asked.values())
+
+
+def manifests_asked() -> tuple[str, ...]:
+    """The last names of all files of a project whose texts `foresee` can use for some command."""
+    files = (*scripts.FILES, *(file for registry in REGISTRIES for file, _ in files_of(registry)))
+    return tuple(dict.fromkeys(posixpath.basename(file) for file in files if not file.startswith(("~", "/"))))
 
 
 def foresee(command: str, situation: Situation, files: Iterable[FileAnswer] = (), hosts: Mapping[str, str] | None = None) -> Foresight:
@@ -122,16 +136,37 @@ def _downloads(
     called: Called, registry: Registry, texts: Mapping[str, str], hosts: Mapping[str, str]
 ) -> tuple[list[Foreseen], tuple[str, str] | None]:
     """The hosts that a package manager downloads from, and what it writes in the project."""
-    told: list[tuple[str, int | None, str]] = [(host, port, "the command names it") for host, port in indexes_of(called)]
-    told = told or [(host, port, f"{file} names it") for host, port, file in hosts_of(registry, texts)]
-    told = told or [(host, None, f"`{registry.ask}`") for host in hosts.get(registry.ask, "").split()]
     client = _client(called)
-    found = [Foreseen(ReachHost(host, port or 443), f"{called.program} downloads from it ({how})", client) for host, port, how in told] or [
-        Foreseen(ReachHost(), f"{called.program} downloads from hosts that `{registry.ask}` names", client)
+    told = [
+        Foreseen(ReachHost(host, port), f"{called.program} downloads from it (the command names it)", client)
+        for host, port in indexes_of(called)
     ]
+    named = () if told else hosts_of(registry, texts)
+    told += [
+        Foreseen(
+            ReachHost(one.host, one.port or 443),
+            f"{called.program} downloads from it ({one.file} names it)",
+            client,
+            True,
+            one.file,
+            one.line,
+        )
+        for one in named
+    ]
+    whole = any(not one.beside for one in named) or (bool(told) and not named)
+    own = [] if whole else list(_own_hosts(called, registry, hosts))
+    found = [*told, *own] or [Foreseen(ReachHost(), f"{called.program} downloads from hosts that `{registry.ask}` names", client)]
     if registry.writes and called.program not in RUNNERS:
         found.append(Foreseen(WritePath(registry.writes, folder=True), f"{called.program} writes there"))
-    return found, None if told else (called.program, registry.ask)
+    return found, None if whole or own else (called.program, registry.ask)
+
+
+def _own_hosts(called: Called, registry: Registry, hosts: Mapping[str, str]) -> Iterator[Foreseen]:
+    """The hosts that the program itself names, or has built in."""
+    told = hosts.get(registry.ask, "").split()
+    how = f"`{registry.ask}`" if told else "built into it"
+    for host in told or registry.default:
+        yield Foreseen(ReachHost(host, 443), f"{called.program} downloads from it ({how})", _client(called))
 
 
 def _in_folder(foreseen: Foreseen, folder: str | None) -> Foreseen:
@@ -157,7 +192,9 @@ def _caches(called: Called, situation: Situation) -> Iterator[Foreseen]:
         return
     system: System = situation.system.value or "linux"
     placed = [(path, place) for path in program.paths if (place := dict(path.places).get(system)) and _needed(path)]
+    also = _ALSO_WRITTEN.get(program.names[0], frozenset())
     must = [(path, place) for path, place in placed if path.downloads] or placed[:1]
+    must += [(path, place) for path, place in placed if path.purpose in also]
     for path, place in must:
         always = not path.warm or called.program in _ALWAYS_WRITE
         yield Foreseen(WritePath(place, folder=True), f"{called.program} keeps {path.purpose} there", sure=always)
@@ -165,7 +202,7 @@ def _caches(called: Called, situation: Situation) -> Iterator[Foreseen]:
 
 def _needed(path: ProgramPath) -> bool:
     """Whether a program cannot do without writing there; what holds programs is written by few of its commands."""
-    return path.executed_later is None and "goes on without it" not in path.purpose
+    return path.executed_later is None and "goes on without it" not in path.purpose and path.purpose not in _SELDOM_WRITTEN
 
 
 def _texts_in(called: Called, texts: Mapping[str, str], situation: Situation) -> dict[str, str]:

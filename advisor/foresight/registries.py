@@ -1,6 +1,7 @@
 """Which hosts a package manager will download from: what its lock files and its own configuration name (DESIGN §11).
 
-Names of public registries stand nowhere here: where no file names one, the program itself is asked, or the human.
+Where no file names one, the program itself is asked, or the human. The public registries of Python, npm and Debian stand
+nowhere here; of the others, what a program has built in (`default`) stands beside its source.
 """
 
 from __future__ import annotations
@@ -15,30 +16,65 @@ MOST_HOSTS = 8
 RUNNERS = frozenset({"npx", "pnpx", "bunx", "uvx", "pipx"})  # what is installed already is run without a download
 _INSTALL_BY_THEMSELVES = frozenset({"yarn", "bundle"})  # without any word
 _LOCK_BYTES = 24 << 20
-_URL = r"https?://(?:[^@/\s\"']{1,256}@)?(\[[^\]]{1,64}\]|[A-Za-z0-9][A-Za-z0-9.-]{0,252})(?::(\d{1,5}))?"
+# A properties file writes the colon behind a backslash.
+_URL = r"https?\\?://(?:[^@/\s\"']{1,256}@)?(\[[^\]]{1,64}\]|[A-Za-z0-9][A-Za-z0-9.-]{0,252})(?::(\d{1,5}))?"
+
+
+class Source(NamedTuple):
+    """A file that names hosts, and the pattern of what stands before a URL there.
+
+    beside: what it names is fetched from beside the registry's own hosts, not in their place. each: (what every package
+    has in the file, what only those have whose place is named): where there are fewer of these, the rest come from elsewhere.
+    """
+
+    file: str
+    before: str
+    beside: bool = False
+    each: tuple[str, str] | None = None
+
+
+class Named(NamedTuple):
+    """A host that a file names, and where; beside: in addition to the registry's own hosts."""
+
+    host: str
+    port: int | None
+    file: str
+    line: int
+    beside: bool = False
 
 
 class Registry(NamedTuple):
     """How one ecosystem's downloads are found.
 
     programs: who downloads. verbs: with which words it surely does. maybe: with which it does what was not downloaded
-    before; empty: with any other. locks, settings: (file, pattern before a URL). writes: what an installation writes in the
-    project. ask: how a human finds out.
+    before; empty: with any other. writes: what an installation writes in the project. ask: how a human finds out.
+    default: the hosts that the program has built in.
     """
 
     programs: tuple[str, ...]
     verbs: frozenset[str]
     maybe: frozenset[str]
-    locks: tuple[tuple[str, str], ...]
-    settings: tuple[tuple[str, str], ...]
+    locks: tuple[Source, ...]
+    settings: tuple[Source, ...]
     writes: str | None
     ask: str
+    default: tuple[str, ...] = ()
 
 
-_NPMRC = tuple((file, r"^(?:@[^:\s]{1,100}:)?registry\s{0,9}=\s{0,9}") for file in (".npmrc", "~/.npmrc"))
-_PIP_CONF = tuple(
-    (file, r"^(?:extra-)?index-url\s{0,9}=\s{0,9}") for file in ("~/.config/pip/pip.conf", "~/.pip/pip.conf", "/etc/pip.conf")
+_NPMRC = (
+    *(Source(file, r"^registry\s{0,9}=\s{0,9}") for file in (".npmrc", "~/.npmrc")),
+    *(Source(file, r"^@[^:\s]{1,100}:registry\s{0,9}=\s{0,9}", beside=True) for file in (".npmrc", "~/.npmrc")),
 )
+# A source of poetry's or uv's own that stands in the place of the public one; the others stand beside it.
+_IN_ITS_PLACE = r'(?=[^"\n]{1,300}"\n(?:default = true|priority = "(?:primary|default)"))'
+_PIP_FILES = ("~/.config/pip/pip.conf", "~/.pip/pip.conf", "/etc/pip.conf")
+_PIP_CONF = (
+    *(Source(file, r"^index-url\s{0,9}=\s{0,9}") for file in _PIP_FILES),
+    *(Source(file, r"^extra-index-url\s{0,9}=\s{0,9}", beside=True) for file in _PIP_FILES),
+)
+# Up to where a repository or mirror says its address; a project's own page, licence and issue tracker have a <url> too.
+_OF_MAVEN = r"(?:(?!</?(?:repository|pluginRepository|mirror)>)[\s\S]){0,600}?<url>\s{0,99}"
+_GRADLE_FILES = ("settings.gradle", "settings.gradle.kts", "build.gradle", "build.gradle.kts")
 
 REGISTRIES = (
     Registry(
@@ -46,12 +82,12 @@ REGISTRIES = (
         frozenset({"install", "i", "ci", "add", "update", "up", "upgrade", "dlx", "view", "outdated", "audit", "publish", ""}),
         frozenset({"exec", "x"}),
         (
-            ("package-lock.json", r'"resolved":\s{0,9}"'),
-            ("npm-shrinkwrap.json", r'"resolved":\s{0,9}"'),
-            ("yarn.lock", r'^\s{0,9}resolved "'),
-            ("pnpm-lock.yaml", r"\btarball: '?"),
+            Source("package-lock.json", r'"resolved":\s{0,9}"(?:git\+)?'),
+            Source("npm-shrinkwrap.json", r'"resolved":\s{0,9}"(?:git\+)?'),
+            Source("yarn.lock", r'^\s{0,9}resolved "(?:git\+)?'),
+            Source("pnpm-lock.yaml", r"\btarball: '?", beside=True),
         ),
-        (*_NPMRC, (".yarnrc.yml", r"^npmRegistryServer:\s{0,9}[\"']?"), ("bunfig.toml", r"^registry\s{0,9}=\s{0,9}\"")),
+        (*_NPMRC, Source(".yarnrc.yml", r"^npmRegistryServer:\s{0,9}[\"']?"), Source("bunfig.toml", r"^registry\s{0,9}=\s{0,9}\"")),
         "node_modules",
         "npm config get registry",
     ),
@@ -59,8 +95,22 @@ REGISTRIES = (
         ("pip", "uv", "poetry", "pdm", "pipenv", "pipx", "uvx", "hatch"),
         frozenset({"install", "download", "wheel", "sync", "add", "lock", "update", "pip"}),
         frozenset({"run", "tool", "build"}),
-        (("uv.lock", r"registry = \""), ("poetry.lock", r"^url = \""), ("requirements.txt", r"^--(?:extra-)?index-url[ =]")),
-        (*_PIP_CONF, ("pyproject.toml", r"^url\s{0,9}=\s{0,9}\""), ("uv.toml", r"^(?:index-url|url)\s{0,9}=\s{0,9}\"")),
+        (
+            Source("uv.lock", r"\b(?:registry|url|git) = \""),
+            Source("poetry.lock", r"^url = \"", each=("[[package]]", "[package.source]")),
+            Source("pdm.lock", r"\b(?:url|git) = \"", beside=True),
+            Source("Pipfile.lock", r'"url":\s{0,9}"'),
+            Source("requirements.txt", r"^(?:--index-url|-i)[ =]"),
+            Source("requirements.txt", r"^--extra-index-url[ =]", beside=True),
+            Source("requirements.txt", r"\bgit\+", beside=True),
+        ),
+        (
+            *_PIP_CONF,
+            Source("pyproject.toml", r"^url\s{0,9}=\s{0,9}\"" + _IN_ITS_PLACE),
+            Source("pyproject.toml", r"^url\s{0,9}=\s{0,9}\"", beside=True),
+            Source("Pipfile", r"^url\s{0,9}=\s{0,9}\""),
+            Source("uv.toml", r"^(?:index-url|url)\s{0,9}=\s{0,9}\""),
+        ),
         None,
         "pip config get global.index-url",
     ),
@@ -68,10 +118,18 @@ REGISTRIES = (
         ("cargo",),
         frozenset({"fetch", "update", "install", "add", "publish"}),
         frozenset({"build", "b", "check", "c", "test", "t", "run", "r", "clippy", "doc", "bench"}),
-        (("Cargo.lock", r"source = \"(?:registry|git|sparse)\+"),),
-        ((".cargo/config.toml", r"\bregistry\s{0,9}=\s{0,9}\"(?:sparse\+)?"),),
+        (
+            # The public registry stands in a lock file by a name of old, under which nothing is fetched.
+            Source("Cargo.lock", r"source = \"(?:registry|git|sparse)\+(?!https://github\.com/rust-lang/crates\.io-index)", beside=True),
+        ),
+        (
+            Source(".cargo/config.toml", r"\bregistry\s{0,9}=\s{0,9}\"(?:sparse\+)?"),
+            Source(".cargo/config.toml", r"\bindex\s{0,9}=\s{0,9}\"(?:sparse\+)?", beside=True),
+        ),
         "target",
         "cargo fetch -v",
+        # https://doc.rust-lang.org/cargo/reference/registry-index.html: the index, and what its config.json names for downloads
+        ("index.crates.io", "static.crates.io"),
     ),
     Registry(
         ("go",),
@@ -81,13 +139,14 @@ REGISTRIES = (
         (),
         None,
         "go env GOPROXY",
+        ("proxy.golang.org", "sum.golang.org"),  # https://go.dev/ref/mod#environment-variables
     ),
     Registry(
         ("bundle", "gem"),
         frozenset({"install", "update", "add", "fetch", ""}),
         frozenset({"exec"}),
-        (("Gemfile.lock", r"^\s{0,9}remote:\s{0,9}"),),
-        (("Gemfile", r"^source\s{1,9}[\"']"),),
+        (Source("Gemfile.lock", r"^\s{0,9}remote:\s{0,9}"),),
+        (Source("Gemfile", r"^source\s{1,9}[\"']"),),
         None,
         "gem sources",
     ),
@@ -95,8 +154,8 @@ REGISTRIES = (
         ("composer",),
         frozenset({"install", "update", "require", "create-project"}),
         frozenset({"exec"}),
-        (("composer.lock", r'"url":\s{0,9}"'),),
-        (("composer.json", r'"url":\s{0,9}"'),),
+        (Source("composer.lock", r'"type":\s{0,9}"(?:zip|tar|git)",\s{0,40}"url":\s{0,9}"'),),
+        (Source("composer.json", r'"type":\s{0,9}"composer",\s{0,40}"url":\s{0,9}"'),),
         "vendor",
         "composer config repositories",
     ),
@@ -106,9 +165,8 @@ REGISTRIES = (
         frozenset(),
         (),
         (
-            ("gradle/wrapper/gradle-wrapper.properties", r"^distributionUrl="),
-            ("settings.gradle", r"\burl\b[ =(]{1,3}(?:uri\()?[\"']"),
-            ("build.gradle", r"\burl\b[ =(]{1,3}(?:uri\()?[\"']"),
+            Source("gradle/wrapper/gradle-wrapper.properties", r"^distributionUrl=", beside=True),
+            *(Source(file, r"\b(?:url\b[ =(]{1,3}(?:uri\()?|maven\()[\"']") for file in _GRADLE_FILES),
         ),
         "build",
         "gradle buildEnvironment",
@@ -118,11 +176,33 @@ REGISTRIES = (
         frozenset(),
         frozenset(),
         (),
-        (("pom.xml", r"<url>"), ("~/.m2/settings.xml", r"<url>"), (".mvn/wrapper/maven-wrapper.properties", r"^distributionUrl=")),
+        (
+            Source("~/.m2/settings.xml", r"<mirror>" + _OF_MAVEN),
+            Source("pom.xml", r"<(?:repository|pluginRepository)>" + _OF_MAVEN, beside=True),
+            Source(".mvn/wrapper/maven-wrapper.properties", r"^distributionUrl=", beside=True),
+        ),
         "target",
         "mvn help:effective-settings",
+        ("repo.maven.apache.org",),  # Maven's super POM: https://maven.apache.org/ref/current/maven-model-builder/super-pom.html
+    ),
+    Registry(
+        ("dotnet",),
+        frozenset({"restore", "add"}),
+        frozenset({"build", "test", "run", "publish", "pack", "tool"}),
+        (),
+        tuple(Source(file, r'<add key="[^"]{1,200}" value="') for file in ("NuGet.config", "nuget.config", "NuGet.Config")),
+        "obj",
+        "dotnet nuget list source",
+        ("api.nuget.org",),  # https://learn.microsoft.com/en-us/nuget/reference/nuget-config-file
     ),
 )
+# Names that build files of Gradle give to repositories: https://docs.gradle.org/current/userguide/supported_repository_types.html
+_OF_GRADLE = {
+    "mavenCentral()": "repo.maven.apache.org",
+    "google()": "dl.google.com",
+    "gradlePluginPortal()": "plugins.gradle.org",
+    "plugins {": "plugins.gradle.org",
+}
 
 
 def registry_of(called: Called) -> tuple[Registry, bool] | None:
@@ -145,21 +225,35 @@ def manages_packages(program: str) -> bool:
 
 def files_of(registry: Registry) -> Iterator[tuple[str, int]]:
     """(file, bytes at most) of what may name the registry's hosts."""
-    for file, _ in registry.locks:
-        yield file, _LOCK_BYTES
-    for file, _ in registry.settings:
-        yield file, 1 << 20
+    for source in registry.locks:
+        yield source.file, _LOCK_BYTES
+    for source in registry.settings:
+        yield source.file, 1 << 20
 
 
-def hosts_of(registry: Registry, texts: Mapping[str, str]) -> tuple[tuple[str, int | None, str], ...]:
-    """(host, port, the file that names it): from lock files, which pin what is fetched, else from settings."""
-    for group in (registry.locks, registry.settings):
-        found: dict[tuple[str, int | None], str] = {}
-        for file, before in group:
-            for match in re.finditer(before + _URL, texts.get(file, ""), re.MULTILINE):
-                found.setdefault((match[1].strip("[]").lower(), int(match[2]) if match[2] else None), file)
-                if len(found) == MOST_HOSTS:
-                    break
-        if found:
-            return tuple((host, port, file) for (host, port), file in found.items())
-    return ()
+def hosts_of(registry: Registry, texts: Mapping[str, str]) -> tuple[Named, ...]:
+    """The hosts that files name: lock files, which pin what is fetched; settings, where those leave something open."""
+    found = dict(_named(registry.locks, texts))
+    if all(named.beside for named in found.values()):
+        found = {**dict(_named(registry.settings, texts)), **found}
+    return tuple(found.values())[:MOST_HOSTS]
+
+
+def _named(sources: tuple[Source, ...], texts: Mapping[str, str]) -> Iterator[tuple[tuple[str, int | None], Named]]:
+    """Each host's first place, by host and port."""
+    seen: set[tuple[str, int | None]] = set()
+    for source in sources:
+        text = texts.get(source.file, "")
+        beside = source.beside or (source.each is not None and text.count(source.each[0]) > text.count(source.each[1]))
+        for match in re.finditer(source.before + _URL, text, re.MULTILINE):
+            key = match[1].strip("[]").lower(), int(match[2]) if match[2] else None
+            if key not in seen:
+                seen.add(key)
+                yield key, Named(*key, source.file, text.count("\n", 0, match.end(1)) + 1, beside)
+            if len(seen) == MOST_HOSTS:
+                return
+        if source.file in _GRADLE_FILES:
+            for word, host in _OF_GRADLE.items():
+                if word in text and (host, None) not in seen:
+                    seen.add((host, None))
+                    yield (host, None), Named(host, None, source.file, text.count("\n", 0, text.index(word)) + 1)

@@ -20,12 +20,15 @@ class Foreseen(NamedTuple):
     """One need of a command, and the clause that says what it is needed for.
 
     client: how a connection is made. sure: False for what it needs only sometimes, such as a download that was made before.
+    file, line: the file that names it, as the call's own folder has it, and its line.
     """
 
     need: Need
     why: str
     client: Client = "proxy"
     sure: bool = True
+    file: str | None = None
+    line: int | None = None
 
 
 class Called(NamedTuple):

@@ -1,0 +1,41 @@
+"""Containers: Dockerfiles and compose files. Their daemon does the work outside; what a session needs is its socket, and the ports."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from advisor.model import ConnectSocket, ReachLocalService
+from advisor.suggest.hosts import DATABASE_PORTS
+from advisor.suggest.manifests import Asks, Broken, Manifest, Reader, Said, Tree
+from advisor.suggest.services import services_in
+from advisor.suggest.yaml_lines import lines_of, tab_in
+
+SOCKET = "/var/run/docker.sock"
+_PUBLISHED = re.compile(r"(?:(?:127\.0\.0\.1|0\.0\.0\.0|localhost):)?(?:\$\{\w{1,60}:-)?(\d{2,5})\}?:(\d{2,5})(?:/tcp)?")
+
+
+def _dockerfile(manifest: Manifest, tree: Tree) -> Iterator[Said]:
+    found = re.search(r"^\s{0,9}FROM\s", manifest.text, re.MULTILINE | re.IGNORECASE)
+    if found:
+        line = manifest.text.count("\n", 0, found.end()) + 1
+        yield Asks(ConnectSocket(SOCKET), line, "`docker build` talks to its daemon by this socket", "direct")
+
+
+def _compose(manifest: Manifest, tree: Tree) -> Iterator[Said]:
+    if (tab := tab_in(manifest.text)) is not None:
+        yield Broken(tab, "it is not YAML: a tab where only spaces may stand")
+        return
+    yield Asks(ConnectSocket(SOCKET), manifest.line_of("services:"), "`docker compose up` talks to its daemon by this socket", "direct")
+    for line in lines_of(manifest.text):
+        published = _PUBLISHED.fullmatch(line.value) if line.item and line.path[-1:] == ("ports",) else None
+        if published and (int(published[2]) in DATABASE_PORTS or "database" in "/".join(line.path)):
+            service = line.path[-2] if len(line.path) > 1 else "the service"
+            yield Asks(ReachLocalService(int(published[1]), "127.0.0.1"), line.number, f"the service {service} listens there", "direct")
+    yield from services_in(manifest.text, "a service that it names is there")
+
+
+READERS = (
+    Reader(("Dockerfile", "Dockerfile.*", "*.Dockerfile", "Containerfile"), _dockerfile),
+    Reader(("compose.yaml", "compose.yml", "docker-compose*.yml", "docker-compose*.yaml"), _compose),
+)
