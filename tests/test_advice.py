@@ -219,3 +219,7 @@ def test_where_the_session_says_that_its_network_was_open_a_name_that_is_not_fou
     found = report(NO_NAME, codex)
     assert found.verdict == verdict
     assert [one.rule.id for one in found.ordinary] == (["ordinary/network-open"] if verdict == "not-sandbox" else [])
+    if network is False:
+        assert "no network" in " ".join(found.denials[0].because)
+        refused = report(b"curl: (56) CONNECT tunnel failed, response 403\n", codex._replace(command="curl https://api.example/"))
+        assert "no network" in " ".join(refused.denials[0].because), "what is likely already stays so"

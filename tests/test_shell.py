@@ -69,6 +69,7 @@ def test_a_redirected_descriptor_is_no_argument() -> None:
         ("touch 'a b': no", "a b", "a b"),
         (r"touch '/srv/it'\''s/x': no", "s/x", "/srv/it's/x"),
         (r"touch '/srv/it'\''s/x': no", "/srv/it", "/srv/it's/x"),
+        (r"cp 'a'\''b' '/srv/c'\''d': no", "/srv/c", "/srv/c'd"),
         ("touch 'it'\"'\"'s': no", "it", "it's"),
         (r"touch 'a'$'\n''b': no", "b", None),
         (r"touch ''$'\001''/b': no", "/b", None),

@@ -19,6 +19,8 @@ USAGE = "advise run [options] -- COMMAND [ARGUMENT…]"
 
 _STOPPED = (124, 130, 143)  # by `timeout`, by ^C, by a plain kill: it may have hung
 _NOTHING_TO_SAY = (0, 141)  # success, a reader that went away
+# Programs whose failure without a word is told by the exit code: `advisor.silent` knows how, and costs more to ask.
+_TELLING = ("curl", "getent", "git", "wget")
 
 
 def main(argv: list[str]) -> int:
@@ -42,7 +44,7 @@ def main(argv: list[str]) -> int:
         code = child.wait()
         if code in _NOTHING_TO_SAY:
             return code
-        if code in _STOPPED or not child.printed:
+        if code in _STOPPED or (not child.printed and _tells(command)):
             return _explained(child, (0, iter(())), command, options)
         _say(_failed(command, code))
         return code
@@ -74,6 +76,10 @@ def _explained(child: watched.Child, seen: tuple[int, Iterator[bytes]], command:
     elif report.verdict != "nothing" or code not in _STOPPED:
         _say("\n", lambda: show(report, options.format if options else "text", sys.stderr))
     return code
+
+
+def _tells(command: list[str]) -> bool:
+    return any(name in word for word in command for name in _TELLING)
 
 
 def _failed(command: list[str], code: int) -> str:

@@ -155,8 +155,7 @@ def _own_separate_folder(git_folder: Path, beside: Path, project: Path) -> None:
     shutil.copytree(git_folder, own, symlinks=True, ignore=_sockets)
     (project / ".git").write_text(f"gitdir: {own}\n")
     config = own / "config"
-    if config.is_file():
-        config.write_bytes(_WORKTREE.sub(lambda found: found[1] + os.fsencode(project), config.read_bytes()))
+    config.write_bytes(_WORKTREE.sub(lambda found: found[1] + os.fsencode(project), config.read_bytes()))
 
 
 def _sockets(folder: str, names: list[str]) -> list[str]:

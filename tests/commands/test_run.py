@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from advisor import silent
 from advisor.commands import run
 from advisor.errors import UsageError
 
@@ -60,6 +61,7 @@ def test_a_failure_without_a_word_may_tell_by_its_exit_code(tmp_path: Path) -> N
     assert done.returncode == 1
     assert [denial["rule"] for denial in json.loads(done.stderr)["denials"]] == ["filesystem/silent-stash"]
     assert advise("--", str(git), "status").stderr.strip().startswith("advise: `")
+    assert set(run._TELLING) == set(silent._TOLD)
 
 
 def test_a_sandbox_marker_in_the_environment_is_believed() -> None:
