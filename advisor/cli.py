@@ -14,6 +14,7 @@ VERBS = {
     "can": "the same as check",
     "patch": "print, write or commit the change that allows what was refused",
     "suggest": "tell what this repository makes necessary, and what a sandboxed session would be refused of it",
+    "lint": "say what is invalid, ignored, harmful or too wide in config files",
     "rules": "list what advise recognises",
     "verify": "try the advice in this machine's real sandboxes",
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from jsonschema import Draft202012Validator
 
@@ -20,6 +20,25 @@ class Problem(NamedTuple):
 
     path: str
     message: str
+
+
+class Mismatch(NamedTuple):
+    """The same, taken apart for whoever says it in words of his own.
+
+    keys: where it is, from the document's root. keyword, wanted: what of the schema is not met (`type`, `enum`, …) and
+    what it says there. given: what stands in the document.
+    """
+
+    keys: tuple[str | int, ...]
+    keyword: str
+    wanted: Any
+    given: Any
+
+
+def mismatches(document: object, schema: str) -> tuple[Mismatch, ...]:
+    """Where `document` does not fit `schemas/<schema>.json`, in the order of its keys. Raises FileNotFoundError as `problems` does."""
+    errors = sorted(_validator(schema).iter_errors(document), key=lambda error: [str(key) for key in error.absolute_path])
+    return tuple(Mismatch(tuple(error.absolute_path), str(error.validator), error.validator_value, error.instance) for error in errors)
 
 
 def problems(document: object, schema: str) -> tuple[Problem, ...]:

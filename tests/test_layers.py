@@ -43,7 +43,7 @@ TABLE = """
     rereading       model boundary harnesses paths patches | validate
     proposals       model choices patches rereading boundary harnesses |
     writing         errors |
-    lint            model errors discovery quoting paths shell edits boundary hazards harnesses programs | validate
+    lint            model errors resources discovery quoting paths shell edits boundary hazards harnesses programs | validate
     hang            model rules programs shell |
     silent          model rules shell |
     hidden          model rules boundary shell paths |

@@ -16,6 +16,7 @@ from advisor.lint.config import Config, read_config
 from advisor.lint.recognition import SYNTAX, LanguageName, Recognised, Standing, named, recognise
 from advisor.lint.rule import Fault, LintRule
 from advisor.model.lint import Finding
+from advisor.quoting import inline
 
 __all__ = ["LanguageName", "Recognised", "Standing", "catalogue", "findings", "named", "recognise"]
 
@@ -33,7 +34,7 @@ def findings(file: str, text: str, language: LanguageName | None = None, standin
     own = seen.standing if seen and seen.language == language else "unknown"
     config = read_config(file, text, language, standing or own)
     told = [_finding(rule, fault, config) for rule in catalogue(language) for fault in _faults(rule, config)]
-    return tuple(sorted(dict.fromkeys(told), key=lambda finding: (finding.line, finding.column, finding.rule)))
+    return tuple(sorted(told, key=lambda finding: (finding.line, finding.column, finding.rule)))
 
 
 @cache
@@ -53,13 +54,14 @@ def _faults(rule: LintRule, config: Config) -> tuple[Fault, ...]:
 
 
 def _finding(rule: LintRule, fault: Fault, config: Config) -> Finding:
+    named = "".join(f"[{key}]" if isinstance(key, int) else f".{inline(key, 60)}" for key in fault.path).removeprefix(".")
     return Finding(
         rule.id,
         fault.severity or rule.severity,
         config.file,
         *span(config.text, *_offsets(fault, config)),
         ".".join(str(key) for key in fault.path),
-        fault.message,
+        f"{named}: {fault.message}" if named else fault.message,
         rule.explanation,
         fault.fix,
         rule.seen_on,

@@ -29,6 +29,13 @@ AS: dict[str, tuple[LanguageName, Standing | None]] = {
     "polygraph": ("polygraph", None),
 }
 
+# The paths, from a repository's root, of the files that are looked for where none is named; hooks of pre-commit match the same.
+FILES = (
+    r"(?:^|/)(?:\.claude/(?:settings(?:\.local)?|managed-settings)\.json|managed-settings(?:\.d/[^/]{1,255})?\.json"
+    r"|\.codex/(?:(?:[^/]{1,255}\.)?config\.toml|managed_config\.toml|requirements\.toml|hooks\.json|rules/[^/]{1,255}\.rules)"
+    r"|\.polygraph/config\.json)$"
+)
+
 
 class Recognised(NamedTuple):
     """A file's language, and the scope that its path gives it."""

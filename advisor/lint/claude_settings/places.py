@@ -1,0 +1,37 @@
+"""Files that stand where Claude Code does not look for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from advisor.lint.claude_settings._reading import RUN, SEEN
+from advisor.lint.config import Config
+from advisor.lint.rule import Fault, LintRule, Sample
+
+
+def _never_read(config: Config) -> Iterator[Fault]:
+    if config.standing == "nowhere":
+        yield Fault((), "managed settings inside a .claude folder are never read: nothing in this file is in force")
+
+
+RULES = (
+    LintRule(
+        id="claude-settings/never-read",
+        title="The file stands where Claude Code never reads it",
+        explanation=(
+            "Managed settings count only from the system's own place: /etc/claude-code/ on Linux, /Library/Application "
+            "Support/ClaudeCode/ on macOS, C:\\Program Files\\ClaudeCode\\ on Windows. In a repository the names are "
+            ".claude/settings.json and .claude/settings.local.json."
+        ),
+        severity="warn",
+        check=_never_read,
+        source=RUN,
+        seen_on=SEEN,
+        reads="text",
+        examples=(Sample('{"sandbox": {"enabled": true}}', ".claude/managed-settings.json"),),
+        near_misses=(
+            Sample('{"sandbox": {"enabled": true}}', "/etc/claude-code/managed-settings.json"),
+            Sample('{"sandbox": {"enabled": true}}', "images/base/managed-settings.json"),
+        ),
+    ),
+)

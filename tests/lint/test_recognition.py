@@ -1,0 +1,77 @@
+"""Which language and scope a path or a text tells."""
+
+import re
+
+import pytest
+
+from advisor.lint.recognition import FILES, Recognised, named, recognise
+
+
+@pytest.mark.parametrize(
+    ("path", "language", "standing"),
+    [
+        (".claude/settings.json", "claude-settings", "project"),
+        ("web/app/.claude/settings.json", "claude-settings", "project"),
+        ("/home/dev/code/shop/.claude/settings.json", "claude-settings", "project"),
+        (".claude/settings.local.json", "claude-settings", "local"),
+        ("~/.claude/settings.json", "claude-settings", "user"),
+        ("/home/dev/.claude/settings.json", "claude-settings", "user"),
+        ("/Users/dev/.claude/settings.json", "claude-settings", "user"),
+        ("C:\\Users\\dev\\.claude\\settings.json", "claude-settings", "user"),
+        ("/root/.claude/settings.json", "claude-settings", "user"),
+        ("dot_claude/settings.json", "claude-settings", "user"),
+        ("home/private_dot_claude/private_settings.json.tmpl", "claude-settings", "user"),
+        ("claude/settings.json", "claude-settings", "user"),
+        ("managed-settings.json", "claude-settings", "managed"),
+        ("/etc/claude-code/managed-settings.d/10-base.json", "claude-settings", "managed"),
+        (".claude/managed-settings.json", "claude-settings", "nowhere"),
+        (".codex/config.toml", "codex-config", "project"),
+        ("~/.codex/config.toml", "codex-config", "user"),
+        ("codex/config.toml", "codex-config", "user"),
+        (".codex/ci.config.toml", "codex-config", "profile"),
+        ("/etc/codex/managed_config.toml", "codex-config", "managed"),
+        ("/etc/codex/requirements.toml", "codex-requirements", "managed"),
+        (".codex/requirements.toml", "codex-requirements", "nowhere"),
+        (".codex/rules/default.rules", "codex-rules", "project"),
+        ("~/.codex/rules/default.rules", "codex-rules", "user"),
+        (".codex/hooks.json", "codex-hooks", "project"),
+        ("~/.polygraph/config.json", "polygraph", "user"),
+    ],
+)
+def test_a_path_tells_language_and_scope(path, language, standing):
+    assert named(path) == Recognised(language, standing)
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ('{"sandbox": {"enabled": true}}', "claude-settings"),
+        ('{"hooks": {}}', "claude-settings"),
+        ('{\n  // no\n  "permissions": {},\n}', "claude-settings"),
+        ('sandbox_mode = "read-only"\n', "codex-config"),
+        ('[mcp_servers.docs]\ncommand = "x"\n', "codex-config"),
+        ('allowed_sandbox_modes = ["read-only"]\n', "codex-requirements"),
+        ('prefix_rule(pattern = ["git", "status"])\n', "codex-rules"),
+        ('{"agentOptions": {"claude": {"sandbox": false}}}', "polygraph"),
+    ],
+)
+def test_a_text_tells_its_language_under_any_name(text, language):
+    assert recognise("some.file", text) == Recognised(language, "unknown")
+
+
+@pytest.mark.parametrize("text", ["", "hello", '{"name": "x"}', "title = 'x'\n"])
+def test_a_text_of_no_language_tells_none(text):
+    assert recognise("some.file", text) is None
+
+
+def test_every_file_that_is_looked_for_is_recognised_and_others_are_left_alone():
+    looked_for = (
+        ".claude/settings.json", "a/b/.claude/settings.local.json", "x/managed-settings.json", "managed-settings.d/1.json",
+        ".codex/config.toml", "a/.codex/ci.config.toml", ".codex/requirements.toml", ".codex/managed_config.toml", ".codex/hooks.json",
+        ".codex/rules/a.rules", ".polygraph/config.json", ".claude/managed-settings.json",
+    )  # fmt: skip
+    for path in looked_for:
+        assert re.search(FILES, path), path
+        assert named(path), path
+    for path in ("settings.json", ".vscode/settings.json", "x.claude/settings.json", "codex/config.toml", ".codex/notes/config.toml"):
+        assert not re.search(FILES, path), path
