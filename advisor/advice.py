@@ -57,11 +57,17 @@ def advise(recording: Recording, situation: Situation, look_at: LookAt | None = 
 
 
 def report_on(
-    evidence: Iterable[Evidence], situation: Situation, look_at: LookAt | None = None, stopped: bool = False, failed: int | None = None
+    evidence: Iterable[Evidence],
+    situation: Situation,
+    look_at: LookAt | None = None,
+    stopped: bool = False,
+    failed: int | None = None,
+    least: Confidence = Confidence.POSSIBLE,
 ) -> Report:
     """The report on windows that were cut already.
 
-    stopped: whether the command was, before it ended. failed: the exit code of one that printed nothing.
+    stopped: whether the command was, before it ended. failed: the exit code of one that printed nothing. least: the weakest
+    grade that is worth telling.
     """
     denials, ordinary, more = find(evidence)
     # What is hardly more than another harness's habit says nothing of this one.
@@ -83,7 +89,7 @@ def report_on(
         situation, boundaries = _looked(denials, situation, boundaries, look_at, foreign=home not in (None, situation.home))
     outside = [denial for denial in denials if denial.rule.counts in ("always", "failed") and ruled_out(denial, situation)]
     let = [denial for denial in denials if let_through(denial, situation, boundaries)]
-    denials = graded(denials, situation, boundaries)
+    denials = tuple(denial for denial in graded(denials, situation, boundaries) if denial.confidence >= least)
     meant = backed_lines(denials)
     ordinary = tuple(one for one in ordinary if (one.evidence.origin.source, one.evidence.origin.line) not in meant)
     ordinary += tuple(Ordinary(RAN_OUTSIDE, denial.evidence) for denial in outside[:1])

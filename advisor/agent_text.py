@@ -31,7 +31,6 @@ _NOT_RUN = (
     "The command never ran: this is not the sandbox, and no sandbox setting changes it.",
     "Ask your user. Do not retry it, and do not reword it to get past the rule.",
 )
-_MOST_WORDS = 3
 _SHOWN = "Your user gets the change from `advise explain` with the same output."
 _TOO_LONG = "The snippet is too long to stand here: your user gets it from `advise explain` with the same output."
 
@@ -83,7 +82,7 @@ def _refusal(denial: dict[str, Any]) -> str:
 
 
 def _is_wordy(target: str | None) -> bool:
-    return len((target or "").split()) > _MOST_WORDS
+    return len((target or "").split()) > sentences.MOST_WORDS
 
 
 def _evidence(document: dict[str, Any]) -> _Part:

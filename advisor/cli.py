@@ -16,6 +16,7 @@ VERBS = {
     "suggest": "tell what this repository makes necessary, and what a sandboxed session would be refused of it",
     "lint": "say what is invalid, ignored, harmful or too wide in config files",
     "rules": "list what advise recognises",
+    "hook": "answer an event of a session, or set the hooks up that send them",
     "verify": "try the advice in this machine's real sandboxes",
 }
 

@@ -95,7 +95,12 @@ def _is_backed(denial: Denial, situation: Situation, boundaries: Mapping[Harness
 
 
 def _tells_better(one: Denial, other: Denial) -> bool:
-    """Whether `one` makes `other` needless: the same need without a condition, or the boundary's word on the same lines."""
+    """Whether `one` makes `other` needless: the same need without a condition, or the boundary's word on the same lines.
+
+    So does the harness's own record of what was refused where a program's words name nothing.
+    """
+    if one.confidence is Confidence.CERTAIN and target_of(one.need) and target_of(other.need) is None:
+        return operation_of(one.need) == operation_of(other.need)
     if one is other or target_of(one.need) != target_of(other.need):
         return False
     if other.rule.counts == "refused":

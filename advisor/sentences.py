@@ -31,6 +31,7 @@ _REFUSED = {
     "startup": ("start the sandbox: {}", "starting the sandbox"),
 }
 _ESCAPE_HATCHES = {"claude": "dangerouslyDisableSandbox", "codex": "require_escalated"}
+MOST_WORDS = 3  # of a target; one that reads like a sentence could give orders outside the fence
 _GRADES = ("possible", "likely", "certain")
 _HOW = {"ran": "run on", "source": "read in the source of", "report": "reported for"}
 

@@ -49,7 +49,9 @@ TABLE = """
     hidden          model rules boundary shell paths |
     foresight       model programs hazards shell |
     advice          model scan detect rules hang hidden silent grade needs plannable harnesses launchers boundary paths | patches
+    checking        model answers foresight boundary harnesses needs |
     sources         model errors |
+    hooks           model errors sources gate shell scan advice agent_text checking answers standing situation harnesses sentences quoting |
     documents       model quoting harnesses |
     sentences       model quoting harnesses |
     rows            quoting sentences |
@@ -172,13 +174,16 @@ def test_nothing_else_is_imported_from_outside_the_standard_library():
 
 @pytest.mark.parametrize("name", MODULES)
 def test_no_error_is_swallowed(name):
-    """No handler of everything, unless it raises; no handler that does nothing at all."""
+    """No handler of everything, unless it raises; no handler that does nothing at all.
+
+    One module must: whatever becomes of a hook, the session that calls it goes on.
+    """
     broad = {None, "Exception", "BaseException"}
     for node in ast.walk(MODULES[name]):
         if isinstance(node, ast.ExceptHandler):
             caught = {node.type and ast.unparse(part) for part in getattr(node.type, "elts", [node.type])}
             raises = any(isinstance(inner, ast.Raise) for inner in ast.walk(node))
-            assert raises or not caught & broad, f"{name}:{node.lineno} swallows everything"
+            assert raises or not caught & broad or name == "commands.hook", f"{name}:{node.lineno} swallows everything"
         if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("suppress"):
             assert not {ast.unparse(argument) for argument in node.args} & broad, f"{name}:{node.lineno} swallows everything"
 

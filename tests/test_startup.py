@@ -67,6 +67,45 @@ def test_a_clean_text_needs_no_more(imported):
     assert not modules & (NEVER_WHEN_CLEAN | HEAVY)
 
 
+def claude_code(output):
+    """Claude Code's event of a command that failed so."""
+    return json.dumps({"hook_event_name": "PostToolUseFailure", "tool_name": "Bash", "error": f"Exit code 1\n{output}", "tool_input": {}})
+
+
+def codex(output):
+    """Codex's event of a command that printed this."""
+    return json.dumps({"hook_event_name": "PostToolUse", "tool_name": "Bash", "tool_response": output, "transcript_path": "/no/such"})
+
+
+@pytest.mark.parametrize(("harness", "event"), [("claude", claude_code), ("codex", codex)])
+def test_a_clean_event_is_answered_by_the_gate_alone(imported, harness, event):
+    code, modules = imported("hook", harness, text=event(CLEAN))
+    assert code == 0
+    assert ours(modules) == {
+        "advisor",
+        "advisor.cli",
+        "advisor.commands",
+        "advisor.commands.hook",
+        "advisor.errors",
+        "advisor.gate",
+        "advisor.hooks",
+        "advisor.hooks.missed",
+        "advisor.sources",
+        "advisor.sources.hook_event",
+        "advisor.sources.tail",
+        "advisor.telltales",
+    }
+    assert not modules & (NEVER_WHEN_CLEAN | HEAVY)
+
+
+@pytest.mark.parametrize(("harness", "event"), [("claude", claude_code), ("codex", codex)])
+def test_a_hook_needs_neither_a_parser_of_arguments_nor_a_template(imported, harness, event):
+    code, modules = imported("hook", harness, text=event(DENIED))
+    assert code == 0
+    assert "advisor.agent_text" in modules
+    assert not modules & ({"argparse", "pathlib", "advisor.foresight", "advisor.standing"} | HEAVY)
+
+
 @pytest.mark.parametrize("exit_code", [0, 3])
 def test_a_clean_run_needs_the_gate_and_a_child_process(imported, exit_code):
     code, modules = imported("run", "--", sys.executable, "-c", f"raise SystemExit({exit_code})")

@@ -11,31 +11,26 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from advisor.advice import planned
-from advisor.answers import Answer, Question, answered, asked_by, by_rule, unforeseen, worst
-from advisor.boundary import questions as places_of
+from advisor.answers import Answer, Question, worst
+from advisor.checking import Looks, check, is_plannable
 from advisor.commands.arguments import add_situation, flags_of, parser_of
 from advisor.commands.showing import wants_colour
 from advisor.errors import UsageError
-from advisor.foresight import Foresight, files_asked, foresee
-from advisor.harnesses import load
+from advisor.foresight import Foresight
 from advisor.hazards.hosts import HostHazard, canonical_host, is_loopback, judge_host
 from advisor.model import (
     Access,
-    Boundary,
     ConnectSocket,
     ListenOnPort,
     Need,
-    PathQuestion,
     Plan,
     ReachHost,
     ReachLocalService,
     ReadPath,
-    RunCommand,
     Situation,
     WritePath,
 )
 from advisor.needs import merged
-from advisor.needs import questions as looked_up
 from advisor.situation import look_at, machine, read_files
 from advisor.situation.asking import hosts_told
 
@@ -128,64 +123,15 @@ def _port(text: str) -> int:
 
 def _check(questions: tuple[Question, ...], command: str | None, options: argparse.Namespace, environ: Mapping[str, str]) -> _Checked:
     situation = machine(flags_of(options), "itself", environ)._replace(command=command)
-    commands: tuple[tuple[str, Foresight], ...] = ()
-    if command is not None:
-        foresight = _foresight(command, situation, environ)
-        commands = ((command, foresight),)
-        questions = (*questions, *asked_by(command, foresight))
-    if situation.looked:
-        situation = situation._replace(paths=look_at(_places(questions, situation), situation))
-    answers: list[Answer] = []
+    looks = Looks(look_at, read_files, lambda how: hosts_told(how, situation.directory, environ))
+    checked = check(questions, command, situation, looks)
     plans: list[Plan] = []
-    for name in situation.harnesses:
-        boundary = load(name).read_boundary(situation)
-        told = _answers(questions, commands, boundary, situation)
-        refused = [(answer.question.need, len(answers) + at) for at, answer in enumerate(told) if answer.refused and _plannable(answer)]
-        answers += told
-        if refused:
-            served = merged(((need, command, index) for need, index in refused), situation)
-            plans.append(planned(name, served, boundary, situation))
-    return _Checked(situation, tuple(answers), tuple(plans), commands)
-
-
-def _answers(
-    questions: tuple[Question, ...], commands: tuple[tuple[str, Foresight], ...], boundary: Boundary, situation: Situation
-) -> tuple[Answer, ...]:
-    """One harness's answers: a command that its own rules run outside is answered by them alone."""
-    told: list[Answer] = []
-    for command, foresight in commands:
-        if rule := load(boundary.harness).runs_outside(command, situation):
-            told.append(by_rule(command, rule, boundary))
-            questions = tuple(question for question in questions if question.asked != command)
-        else:
-            own = answered([question for question in questions if question.asked == command], boundary, situation)
-            told += [*own, *unforeseen(command, foresight, boundary, own)]
-    asked = [question for question in questions if all(question.asked != command for command, _ in commands)]
-    return (*answered(asked, boundary, situation), *told)
-
-
-def _plannable(answer: Answer) -> bool:
-    return not isinstance(answer.question.need, RunCommand)
-
-
-def _foresight(command: str, situation: Situation, environ: Mapping[str, str]) -> Foresight:
-    """What the command needs, with the project's own files, and what its programs say of their hosts."""
-    if not situation.looked:
-        return foresee(command, situation)
-    files = read_files(files_asked(command, situation))
-    foresight = foresee(command, situation, files)
-    told = {how: hosts_told(how, situation.directory, environ) for _, how in foresight.open_hosts}
-    return foresee(command, situation, files, {how: hosts for how, hosts in told.items() if hosts})
-
-
-def _places(questions: Iterable[Question], situation: Situation) -> Iterable[PathQuestion]:
-    """What to look at: the places that the questions name, and those that the configs open."""
-    for question in questions:
-        if isinstance(question.need, WritePath | ReadPath | ConnectSocket) and question.need.path:
-            yield PathQuestion(question.need.path)
-    yield from looked_up([(question.need, ()) for question in questions], situation)
-    for name in situation.harnesses:
-        yield from places_of(load(name).read_boundary(situation))
+    for boundary in checked.boundaries:
+        told = [(at, answer) for at, answer in enumerate(checked.answers) if answer.harness == boundary.harness and is_plannable(answer)]
+        if told:
+            served = merged(((answer.question.need, command, at) for at, answer in told), checked.situation)
+            plans.append(planned(boundary.harness, served, boundary, checked.situation))
+    return _Checked(checked.situation, checked.answers, tuple(plans), checked.commands)
 
 
 def _show(checked: _Checked, form: str) -> None:

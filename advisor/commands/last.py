@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import Any
 
 from advisor.advice import report_on
 from advisor.errors import InputError
-from advisor.model import Call, Known, Report, Situation
+from advisor.model import Call, Report, Situation
 from advisor.scan import windows
 from advisor.situation import Flags, look_at, machine
+from advisor.situation.recorded import situation_of
 from advisor.sources import claude_transcript, codex_rollout
 from advisor.sources.newest import Session, sessions
 from advisor.sources.session import recordings
@@ -43,37 +43,8 @@ def _report(session: Session, call: Call, flags: Flags, environ: Mapping[str, st
     evidence = [window for recording in recordings(call, _shown(session.path)) for window in windows(recording)]
     if not evidence:
         return Report("nothing", Situation())
-    named = flags._replace(harnesses=(session.harness,), directory=flags.directory or call.directory)
-    situation = machine(named, "unknown", environ)._replace(
-        harness=Known(session.harness, "its session records this command"),
-        sandboxed=_sandboxed(flags, call),
-        command=call.command,
-        ours=True,
-    )
-    if situation.version.value is None and call.version:
-        situation = situation._replace(version=Known(call.version, "the session"))
-    if flags.codex_dialect is None and call.policy is not None:
-        situation = _with_policy(situation, call.policy)
+    situation = situation_of(call, session.harness, "its session records this command", flags, environ)
     return report_on(evidence, situation, look_at)
-
-
-def _with_policy(situation: Situation, policy: Mapping[str, Any]) -> Situation:
-    """The situation with what Codex's own `turn_context` says of the config in force: its profile, or that it is the older form."""
-    shape = policy.get("permission_profile")
-    network = shape.get("network") if isinstance(shape, Mapping) else None
-    if isinstance(network, str):
-        situation = situation._replace(network=network == "enabled")
-    active = policy.get("active_permission_profile")
-    profile = active.get("id") if isinstance(active, Mapping) else None
-    if isinstance(profile, str):
-        return situation._replace(profile=profile, dialect="profile")
-    return situation._replace(profile=None, dialect="legacy" if "permission_profile" in policy else None)
-
-
-def _sandboxed(flags: Flags, call: Call) -> Known:
-    if flags.sandboxed in ("yes", "no"):
-        return Known(flags.sandboxed == "yes", "flag")
-    return Known(call.sandboxed, "the session says so" if call.sandboxed is not None else None)
 
 
 def _shown(path: str) -> str:

@@ -56,6 +56,7 @@ class Call(NamedTuple):
     output: as the model saw it. sandboxed: whether the harness's own record says so; None when it says nothing.
     violations: the refusals that the record itself lists, as `deny network-outbound HOST:PORT`. refused_by: the kind
     of permission refusal, when the command never ran. policy: Codex's `turn_context` in force, as parsed.
+    outside: whether the call itself asked to run outside the sandbox.
     """
 
     output: str
@@ -68,6 +69,7 @@ class Call(NamedTuple):
     refused_by: str | None = None
     version: str | None = None
     policy: Mapping[str, Any] | None = None
+    outside: bool = False
 
 
 class Excerpt(NamedTuple):

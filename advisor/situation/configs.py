@@ -106,7 +106,7 @@ def _expanded(shown: str, place: str) -> Iterator[tuple[str, str]]:
         return
     try:
         names = sorted(name for name in os.listdir(folder) if fnmatch(name, pattern))
-    except OSError:  # no such folder, or not ours to list
+    except (OSError, ValueError):  # no such folder, not ours to list, or a NUL in an event's path
         return
     for name in names[:_MOST_NAMES]:
         yield f"{os.path.dirname(shown)}/{name}", os.path.join(folder, name)

@@ -43,6 +43,7 @@ def _call(record: dict[str, Any], block: dict[str, Any], asked: dict[str, Any]) 
         violations=tuple(_violations(record.get("sandboxViolations"))),
         refused_by=string(record.get("toolDenialKind")),
         version=string(record.get("version")),
+        outside=asked.get("dangerouslyDisableSandbox") is True,
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from advisor.model import Call, Channel
@@ -27,6 +27,10 @@ _PREAMBLE = re.compile(r"\A(?:Script (?:completed|failed)\nWall time [^\n]{0,60}
 class _Asked(NamedTuple):
     command: str | None
     directory: str | None
+    outside: bool = False
+
+
+_UNREAD = _Asked(None, None)
 
 
 def calls(lines: tuple[bytes, ...]) -> Iterator[Call]:
@@ -52,6 +56,31 @@ def calls(lines: tuple[bytes, ...]) -> Iterator[Call]:
             yield _call(text, asked[call_id], policy, version)
 
 
+def policy_in(lines: Iterable[bytes]) -> dict[str, Any] | None:
+    """The policy in force at the end of a rollout, given its lines newest first."""
+    turns = (mapping(record.get("payload")) for record in records(lines, (b'"turn_context"',)) if record.get("type") == "turn_context")
+    return next(turns, None)
+
+
+def version_in(lines: Sequence[bytes]) -> str | None:
+    """Codex's version, given all of a rollout's lines, newest first: the oldest one names it."""
+    metas = (record for record in records(lines[-1:], (b'"session_meta"',)) if record.get("type") == "session_meta")
+    return next((string(mapping(record.get("payload")).get("cli_version")) for record in metas), None)
+
+
+def asked_to_leave(lines: Iterable[bytes], command: str | None) -> bool:
+    """Whether the newest shell call of a rollout (lines newest first), which is `command`, asked to run outside the sandbox.
+
+    A script may write its call as JavaScript and not as JSON; then the word alone decides.
+    """
+    for line in lines:
+        for record in records((line,), (b'_call"',)):
+            asked = _asked(mapping(record.get("payload")), {})
+            if asked is not None:
+                return asked.outside if asked.command == command else b"require_escalated" in line
+    return False
+
+
 def _asked(payload: dict[str, Any], running: dict[str, _Asked]) -> _Asked | None:
     """The command that a tool call runs, or None for a call that runs none."""
     if payload.get("type") == "local_shell_call":
@@ -64,7 +93,7 @@ def _asked(payload: dict[str, Any], running: dict[str, _Asked]) -> _Asked | None
         return running.get(str(arguments.get("session_id")))
     if payload.get("name") not in ("exec_command", "shell", "shell_command"):
         return None
-    return _Asked(_joined(arguments.get("cmd", arguments.get("command"))), string(arguments.get("workdir")))
+    return _of_arguments(arguments)
 
 
 def _scripted(script: str) -> _Asked | None:
@@ -74,8 +103,13 @@ def _scripted(script: str) -> _Asked | None:
     try:
         arguments, _ = json.JSONDecoder().raw_decode(script, found.start(1))
     except (ValueError, RecursionError):  # a JavaScript object that is no JSON: the command is not known
-        return _Asked(None, None)
-    return _Asked(_joined(mapping(arguments).get("cmd")), string(mapping(arguments).get("workdir")))
+        return _UNREAD
+    return _of_arguments(mapping(arguments))
+
+
+def _of_arguments(arguments: dict[str, Any]) -> _Asked:
+    outside = arguments.get("sandbox_permissions") == "require_escalated" or arguments.get("with_escalated_permissions") is True
+    return _Asked(_joined(arguments.get("cmd", arguments.get("command"))), string(arguments.get("workdir")), outside)
 
 
 def _joined(command: object) -> str | None:
@@ -119,15 +153,16 @@ def _call(text: str, asked: _Asked, policy: dict[str, Any] | None, version: str 
         directory=asked.directory or string(mapping(policy).get("cwd")),
         exit_code=exit_code,
         channel=Channel.TOOL_ERROR if failed else Channel.TRANSCRIPT,
-        sandboxed=_sandboxed(policy),
+        sandboxed=False if asked.outside and not failed else sandboxed_by(policy),
         version=version,
         policy=policy,
+        outside=asked.outside,
     )
 
 
-def _sandboxed(policy: dict[str, Any] | None) -> bool | None:
+def sandboxed_by(policy: Mapping[str, Any] | None) -> bool | None:
     """Whether the policy in force sandboxes commands at all; None without a policy."""
-    kind = string(mapping(mapping(policy).get("sandbox_policy")).get("type"))
+    kind = string(mapping((policy or {}).get("sandbox_policy")).get("type"))
     return None if kind is None else kind not in ("danger-full-access", "external-sandbox")
 
 

@@ -6,6 +6,9 @@ import pytest
 
 from advisor.cli import main
 from advisor.model import Process
+from tests.hooks.conftest import claude, codex, session_of
+
+__all__ = ["claude", "codex", "machine", "session_of"]  # fixtures, those of hooks too
 
 
 class Machine:

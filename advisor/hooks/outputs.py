@@ -1,0 +1,128 @@
+"""What is told after a command: whether the sandbox refused something in what it printed, and what the agent shall do now."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from advisor import gate
+from advisor.advice import report_on
+from advisor.agent_text import agent_text
+from advisor.harnesses.claude_code.versions import target_of_situation
+from advisor.hooks.command import record_of, situated
+from advisor.hooks.missed import pending
+from advisor.hooks.recalled import once, together
+from advisor.model import Call, Channel, Confidence, Evidence, HarnessName, Recording, Report, Situation
+from advisor.scan import windows
+from advisor.shell import parse
+from advisor.situation import Flags, look_at
+from advisor.situation.recorded import situation_of
+from advisor.sources import codex_rollout, hook_event
+from advisor.sources.session import recordings
+
+_SIGNS: tuple[int, ...] = (2, 1, 224)  # the first Claude Code that makes the block of refusals itself
+_SOURCE = "the output"
+# They show what stands in files; what they print of that says nothing of themselves.
+_SHOW = frozenset({
+    "awk", "bat", "cat", "diff", "egrep", "git", "grep", "head", "jq", "less", "more", "nl", "rg", "sed", "tail", "tee", "zcat",
+})  # fmt: skip
+_GIT_SHOWS = frozenset({"blame", "diff", "grep", "log", "show"})
+
+
+def told_after(event: dict[str, Any], harness: HarnessName, environ: Mapping[str, str]) -> str:
+    """What the agent is told after its command; empty where there is nothing to say."""
+    session = record_of(event)
+    situation = situated(event, harness, session, environ)
+    if situation.sandboxed.value is False:
+        return ""
+    evidence = [window for recording in _recordings(event, situation) for window in windows(recording)]
+    failed = hook_event.exit_code_of(event) if not hook_event.printed_of(event).strip() else None
+    report = _report(evidence, situation, hook_event.timed_out(event), failed)
+    if not report.denials or _only_shown(report, event):
+        return ""
+    return once(agent_text(report), harness, session)
+
+
+def told_of_missed(event: dict[str, Any], environ: Mapping[str, str]) -> str:
+    """What the agent is told of the refusals of which Codex sent no event; empty where there is none, or nothing to say."""
+    session = record_of(event)
+    lines = frozenset(pending(session))
+    texts = []
+    for at, line in enumerate(session):
+        if line in lines:
+            call = next(iter(tuple(codex_rollout.calls(tuple(reversed(session[at:]))))[-1:]), None)
+            texts += [_told_of_call(call, session, environ)] if call is not None else []
+    return together(texts)
+
+
+def _told_of_call(call: Call, session: Sequence[bytes], environ: Mapping[str, str]) -> str:
+    situation = situation_of(call, "codex", "its rollout records this command", Flags(), environ)
+    evidence = [window for recording in recordings(call, _SOURCE) for window in windows(recording)]
+    report = _report(evidence, situation, stopped=False, failed=None)
+    return once(agent_text(report), "codex", session) if report.denials else ""
+
+
+def _report(evidence: Sequence[Evidence], situation: Situation, stopped: bool, failed: int | None) -> Report:
+    """The report; what an ordinary failure prints too is told only of a command that is known to have run sandboxed."""
+    least = Confidence.POSSIBLE if situation.sandboxed.value is True else Confidence.LIKELY
+    return report_on(evidence, situation, look_at, stopped, failed or None, least)
+
+
+def _recordings(event: dict[str, Any], situation: Situation) -> Iterator[Recording]:
+    """The harness's own block first, then all that was printed: from its file where the event could not carry it."""
+    signed, printed = hook_event.signed_of(event), hook_event.printed_of(event)
+    target = target_of_situation(situation)
+    if signed:
+        channel = Channel.HOOK if target.knows(_SIGNS) else Channel.OUTPUT
+        yield _recording(iter((_bytes(signed),)), event, channel)
+    path = hook_event.persisted_of(event)
+    whole = _file(path) if path else None
+    yield _recording(whole or iter((_bytes(printed),)), event, Channel.OUTPUT)
+
+
+def _recording(chunks: Iterator[bytes], event: dict[str, Any], channel: Channel) -> Recording:
+    return Recording(
+        chunks,
+        source=_SOURCE,
+        command=hook_event.command_of(event),
+        directory=hook_event.directory_of(event),
+        exit_code=hook_event.exit_code_of(event),
+        channel=channel,
+    )
+
+
+def _file(path: str) -> Iterator[bytes] | None:
+    """The pieces of a regular file, or None where there is none to read."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+    except (OSError, ValueError):  # ValueError: a NUL in the path
+        return None
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        return None
+    return _pieces(descriptor)
+
+
+def _pieces(descriptor: int) -> Iterator[bytes]:
+    with open(descriptor, "rb") as file:
+        yield from gate.chunks(file)
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")
+
+
+def _only_shown(report: Report, event: dict[str, Any]) -> bool:
+    """Whether a line that did not fail only shows what stands in files, and none of its programs speaks of itself."""
+    commands = parse(hook_event.command_of(event) or "").commands
+    shows = [simple.program in _SHOW and (simple.program != "git" or bool(_GIT_SHOWS.intersection(simple.words))) for simple in commands]
+    if hook_event.exit_code_of(event) or not commands or not all(shows):
+        return False
+    programs = tuple(f"{simple.program}: " for simple in commands)
+    return not any(
+        denial.confidence is Confidence.CERTAIN or line.startswith((*programs, "fatal: "))
+        for denial in report.denials
+        for line in denial.evidence.text.split("\n")
+    )

@@ -1,0 +1,42 @@
+"""When a session begins: what its commands may do, in a kilobyte; nothing where they are not sandboxed."""
+
+from tests.hooks.events import INSTRUCTED, start, turn
+
+
+def test_a_sandboxed_session_is_told_what_it_may_do(claude):
+    claude.settings(enabled=True, network={"allowedDomains": ["api.example"]}, filesystem={"allowWrite": ["/srv"], "denyRead": ["~/.ssh"]})
+    text = claude.told(start())
+    assert text.startswith("advise: commands here run in the sandbox of Claude Code.\n")
+    for words in (
+        "- write: ",
+        "/srv",
+        "- web: api.example",
+        "- sockets: no unix socket",
+        "`advise check -- COMMAND`",
+        "One failure is enough",
+    ):
+        assert words in text
+    assert len(text.encode()) <= 1000
+
+
+def test_a_long_list_does_not_break_the_kilobyte(claude):
+    hosts = [f"host{number}.{'x' * 40}.example" for number in range(60)]
+    claude.settings(enabled=True, network={"allowedDomains": hosts}, filesystem={"allowWrite": [f"/srv/{'é' * 60}{n}" for n in range(60)]})
+    text = claude.told(start())
+    assert len(text.encode()) <= 1000
+    assert text.endswith("the config is read-only in here.\n")
+
+
+def test_nothing_where_nothing_is_sandboxed(claude):
+    claude.settings(enabled=False)
+    assert claude.told(start()) == ""
+    claude.settings()
+    assert claude.told(start()) == ""
+    claude.recorded(INSTRUCTED)
+    assert "run in the sandbox" in claude.told(start())
+
+
+def test_codex_is_asked_for_its_policy(codex):
+    assert "run in the sandbox of Codex" in codex.told(start())  # a trusted project: the workspace
+    codex.recorded(turn(sandbox_policy={"type": "danger-full-access"}))
+    assert codex.told(start()) == ""
