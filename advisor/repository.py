@@ -1,4 +1,4 @@
-"""Commits chosen files of a repository and nothing else; reads its index and last commit. The only module that imports GitPython.
+"""Commits chosen files of a repository and nothing else; reads its files in two states. The only module that imports GitPython.
 
 Everything runs through git itself, so that hooks run, and so that what else is staged stays staged. Paths and messages
 come from evidence in part: they are passed as values, behind `--` or `=`, and paths as paths, not as patterns.
@@ -6,7 +6,7 @@ come from evidence in part: they are passed as values, behind `--` or `=`, and p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from tempfile import TemporaryFile
 from typing import NamedTuple
 
@@ -137,9 +137,86 @@ def contents(root: str, names: Sequence[str]) -> dict[str, bytes]:
 
 def _entries(listing: bytes, place: int) -> dict[str, str]:
     """Path -> content of a listing of git's; place: which word is the content's name. Links and submodules are left out."""
-    found: dict[str, str] = {}
+    return {path: words[place] for path, words in _listed(listing) if words[0].startswith("100")}
+
+
+def _listed(listing: bytes) -> Iterator[tuple[str, list[str]]]:
+    """(path, the words before it) of each line of a listing of git's."""
     for entry in listing.decode("utf-8", "surrogateescape").split("\0"):
         words, tab, path = entry.partition("\t")
-        if tab and words.startswith("100"):
-            found[path] = words.split(" ")[place]
-    return found
+        if tab:
+            yield path, words.split(" ")
+
+
+# --- Two states of the repository -------------------------------------------------------------------------------
+
+
+class States(NamedTuple):
+    """The wanted files of two states. root: the repository's folder; before, after: path → content, None for a link or a submodule.
+
+    renamed: new path → old one, as git finds renames.
+    """
+
+    root: str
+    before: Mapping[str, bytes | None]
+    after: Mapping[str, bytes | None]
+    renamed: Mapping[str, str]
+
+
+_NOTHING = "0" * 40  # what hooks get for a state that is not there
+
+
+def two_states(directory: str, first: str | None, second: str | None, wanted: Callable[[str], bool]) -> States:
+    """The wanted files of the repository around `directory` in two states: first and second, revisions.
+
+    first None: HEAD, and nothing where there is no commit. second None: the index. Raises InputError outside a repository,
+    UsageError for a revision that there is none of.
+    """
+    try:
+        repository = Repo(directory, search_parent_directories=True)
+    except (InvalidGitRepositoryError, NoSuchPathError) as error:
+        raise InputError(f"{directory!r} is in no git repository", "Run it in one") from error
+    git = repository.git
+    old = _tree_of(git, first) if first else (_tree_of(git, "HEAD") if _has_commits(git) else None)
+    new = _tree_of(git, second) if second else None
+    before = _in_tree(git, old, wanted)
+    after = _in_tree(git, new, wanted) if second else _in_index(git, wanted)
+    renamed = _renamed(git, old, new) if old and bool(new) == bool(second) else {}
+    root = str(repository.working_tree_dir or repository.git_dir)
+    texts = contents(root, [name for name in (*before.values(), *after.values()) if name])
+    return States(
+        root,
+        {path: texts[name] if name else None for path, name in before.items()},
+        {path: texts[name] if name else None for path, name in after.items()},
+        {path: was for path, was in renamed.items() if wanted(path) and wanted(was)},
+    )
+
+
+def _tree_of(git: Git, revision: str) -> str | None:
+    """The tree that a revision names; None for the zeros that stand for no state."""
+    if len(revision) >= len(_NOTHING) and not revision.strip("0"):
+        return None
+    try:
+        return str(git.rev_parse("--verify", "--quiet", "--end-of-options", f"{revision}^{{tree}}"))
+    except GitCommandError as error:
+        raise UsageError(f"{revision[:60]!r} is no revision of this repository", "Give a commit, a tag or a branch") from error
+
+
+def _in_tree(git: Git, tree: str | None, wanted: Callable[[str], bool]) -> dict[str, str | None]:
+    """path → content of the wanted files of a tree, None for what is no plain file."""
+    listing = git.ls_tree("-r", "-z", "--full-tree", tree, stdout_as_string=False, strip_newline_in_stdout=False) if tree else b""
+    return {path: words[2] if words[0].startswith("100") else None for path, words in _listed(bytes(listing)) if wanted(path)}
+
+
+def _in_index(git: Git, wanted: Callable[[str], bool]) -> dict[str, str | None]:
+    """The same of what is staged; of what is not merged, our side."""
+    listing = git.ls_files("-s", "-z", "--full-name", "--", ":/", stdout_as_string=False, strip_newline_in_stdout=False)
+    found = ((path, words) for path, words in _listed(bytes(listing)) if words[2] in ("0", "2") and wanted(path))
+    return {path: words[1] if words[0].startswith("100") else None for path, words in found}
+
+
+def _renamed(git: Git, old: str, new: str | None) -> dict[str, str]:
+    """new path → old one of every rename between two trees, or a tree and the index."""
+    sides = (old, new) if new else ("--cached", old)
+    words = iter(git.diff("--name-status", "-z", "--find-renames", "--diff-filter=R", "--no-ext-diff", *sides).split("\0"))
+    return {new_path: old_path for status in words if status for old_path, new_path in [(next(words), next(words))]}

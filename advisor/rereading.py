@@ -96,7 +96,7 @@ def opens_more(harness: HarnessName, patches: Iterable[Patch], others: Iterable[
     """Whether `patches` open something that `others` keep closed."""
     read = load(harness).read_boundary
     these, those = (read(as_if_ready(patched(situation, some))) for some in (patches, others))
-    needs = [need for entry in these.entries if entry.access in _ALLOWED and (need := _need(entry))]
+    needs = [need for entry in these.entries if entry.access in _ALLOWED and (need := need_of(entry))]
     return any(answer(need, these)[0] in _ALLOWED and answer(need, those)[0] in _REFUSED for need in needs)
 
 
@@ -172,7 +172,7 @@ def _opened(taken: Sequence[Option], before: Boundary, after: Boundary) -> Itera
     added = [entry for entry in after.entries if entry.access in _ALLOWED and entry not in old]
     gone = [entry for entry in before.entries if entry.access in _REFUSED and entry not in new]
     for entry in (*added, *gone):
-        need = _need(entry)
+        need = need_of(entry)
         if need is None or answer(need, before)[0] not in _REFUSED:
             continue
         now, winner = answer(need, after)
@@ -209,15 +209,15 @@ def _lost(before: Boundary, after: Boundary) -> Iterator[str]:
     old, new = set(before.entries), set(after.entries)
     closed = {entry.operation for entry in new - old if entry.access in _REFUSED}
     for entry in before.entries:
-        need = _need(entry)
+        need = need_of(entry)
         if need is None or entry.access not in _ALLOWED or (entry in new and entry.operation not in closed):
             continue
         if answer(need, before)[0] in _ALLOWED and answer(need, after)[0] in _REFUSED:
             yield f"it would take away {entry.operation} {entry.value} ({entry.provenance.key})"
 
 
-def _need(entry: Entry) -> Need | None:
-    """The need that asks for what an entry is about."""
+def need_of(entry: Entry) -> Need | None:
+    """The need that asks for what an entry is about; None for one that no need asks for."""
     make = _NEEDS.get(entry.operation)
     return make(entry.value) if make else None
 

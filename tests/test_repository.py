@@ -65,6 +65,7 @@ def test_the_top_level_is_small():
     assert top <= {
         ".ci",
         ".gitignore",
+        ".pre-commit-hooks.yaml",
         "CHANGELOG.md",
         "LICENSE",
         "README.md",

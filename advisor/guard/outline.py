@@ -1,0 +1,78 @@
+"""Says an `advise.guard/1` document to whoever commits: the verdict, each grant with what it hands over, and what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from advisor.quoting import inline
+from advisor.rows import Row
+from advisor.screen import indented, rows, wrap
+
+MOST_NEUTRAL = 3  # told one by one
+MOST_TOLD = 40
+_MARKS = {"widens": "WIDENS", "narrows": "narrows", "neutral": "neutral", "unknown": "UNKNOWN"}
+_HEADLINES = {
+    "widens": "THE ALLOWLIST WIDENS",
+    "narrows": "THE ALLOWLIST NARROWS",
+    "unknown": "THE ALLOWLIST CANNOT BE READ WHOLE",
+    "neutral": "THE ALLOWLIST STAYS AS IT IS",
+}
+
+
+def guard_text(document: dict[str, Any]) -> str:
+    """The document as text for a terminal; one line where no grant changed."""
+    changes = document["changes"]
+    if not changes:
+        return "The allowlist stays as it is: no grant changed.\n"
+    return "".join(f"{line}\n" for line in (*_head(document), *_told(changes), *_end(document)))
+
+
+def _head(document: dict[str, Any]) -> Iterator[str]:
+    counted = [f"{sum(change['effect'] == effect for change in document['changes'])} {word}" for effect, word in _counted(document)]
+    yield f"{_HEADLINES[document['verdict']]}: {', '.join(counted)}."
+    yield ""
+
+
+def _counted(document: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    words = {"widens": "wider", "narrows": "narrower", "neutral": "the same", "unknown": "not readable or not read before"}
+    present = {change["effect"] for change in document["changes"]}
+    yield from ((effect, word) for effect, word in words.items() if effect in present)
+
+
+def _told(changes: list[dict[str, Any]]) -> Iterator[str]:
+    grave = [change for change in changes if change["effect"] != "neutral"]
+    same = [change for change in changes if change["effect"] == "neutral"]
+    told = (*grave[:MOST_TOLD], *same[:MOST_NEUTRAL])
+    for change in told:
+        yield rows(_rows(change), 2)
+        yield ""
+    if left := len(changes) - len(told):
+        yield wrap(f"  and {left} more (--format json lists them)", 2)
+        yield ""
+
+
+def _rows(change: dict[str, Any]) -> Iterator[Row]:
+    name = f"{change['key']} = {inline(change['value'], 120)}" if change["key"] else ""
+    manner = "" if change["change"] == "unreadable" or not name else f" ({change['change']})"
+    yield Row(_MARKS[change["effect"]], f"{inline(change['file'], 160)}{': ' if name else ''}{inline(name, 200)}{manner}")
+    yield Row("means", change["means"])
+    if change["note"]:
+        yield Row("but", change["note"])
+    if change["effect"] == "widens":
+        yield Row("risk", change["risk"])
+    if change["acknowledged"]:
+        yield Row("acknowledged", change["acknowledged"])
+
+
+def _end(document: dict[str, Any]) -> Iterator[str]:
+    needed = [change["acknowledge"] for change in document["changes"] if change["needs_acknowledgement"]]
+    if not needed:
+        return
+    one = "This grant lets" if len(needed) == 1 else f"These {len(needed)} grants let"
+    yield wrap(
+        f"{one} what the agent does, or writes, run outside the sandbox. Take it back, or acknowledge exactly that, with a reason, in"
+    )
+    yield f"{document['acknowledged_in']}, staged beside it:"
+    yield ""
+    yield from (f"{indented(entry, 4)}\n" for entry in needed)
