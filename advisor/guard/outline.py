@@ -70,9 +70,7 @@ def _end(document: dict[str, Any]) -> Iterator[str]:
     if not needed:
         return
     one = "This grant lets" if len(needed) == 1 else f"These {len(needed)} grants let"
-    yield wrap(
-        f"{one} what the agent does, or writes, run outside the sandbox. Take it back, or acknowledge exactly that, with a reason, in"
-    )
-    yield f"{document['acknowledged_in']}, staged beside it:"
+    told = f"{one} what the agent does, or writes, run outside the sandbox. Take it back, or acknowledge exactly that"
+    yield wrap(f"{told} in {document['acknowledged_in']}, with a reason and staged beside it:")
     yield ""
     yield from (f"{indented(entry, 4)}\n" for entry in needed)
