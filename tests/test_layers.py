@@ -57,7 +57,8 @@ TABLE = """
     sentences       model quoting harnesses |
     rows            quoting sentences |
     outline         model quoting sentences rows |
-    agent_text      model quoting documents rows sentences launchers gate |
+    quoted_names    quoting |
+    agent_text      model quoting quoted_names documents rows sentences launchers gate |
     screen          model documents outline rows gate |
     render          model quoting resources documents outline rows screen gate | answers standing suggest
     validate        model errors resources |

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -24,6 +25,12 @@ from advisor.sources.session import recordings
 
 _SIGNS: tuple[int, ...] = (2, 1, 224)  # the first Claude Code that makes the block of refusals itself
 _SOURCE = "the output"
+# What Claude Code and Codex say of a host that they refused: on a channel of their own, or in the place of all output.
+_CLAIMS = re.compile(
+    r"^[ \t]{0,8}deny (?:network-outbound|http-request) [^\n]{0,4000}$"
+    r"|^[^\n]{0,400}Network access to \\{0,3}[\"'][^\n]{0,400} was blocked[^\n]{0,4000}$|^[^\n]{0,80}exec_command failed: [^\n]{0,4000}$",
+    re.MULTILINE,
+)
 # They show what stands in files; what they print of that says nothing of themselves.
 _SHOW = frozenset({
     "awk", "bat", "cat", "diff", "egrep", "git", "grep", "head", "jq", "less", "more", "nl", "rg", "sed", "tail", "tee", "zcat",
@@ -37,7 +44,7 @@ def told_after(event: dict[str, Any], harness: HarnessName, environ: Mapping[str
     situation = situated(event, harness, session, environ)
     if situation.sandboxed.value is False:
         return ""
-    evidence = [window for recording in _recordings(event, situation) for window in windows(recording)]
+    evidence = [_believed(window) for recording in _recordings(event, situation) for window in windows(recording)]
     failed = hook_event.exit_code_of(event) if not hook_event.printed_of(event).strip() else None
     report = _report(evidence, situation, hook_event.timed_out(event), failed)
     if not report.denials or _only_shown(report, event):
@@ -73,13 +80,24 @@ def _report(evidence: Sequence[Evidence], situation: Situation, stopped: bool, f
 def _recordings(event: dict[str, Any], situation: Situation) -> Iterator[Recording]:
     """The harness's own block first, then all that was printed: from its file where the event could not carry it."""
     signed, printed = hook_event.signed_of(event), hook_event.printed_of(event)
-    target = target_of_situation(situation)
-    if signed:
-        channel = Channel.HOOK if target.knows(_SIGNS) else Channel.OUTPUT
-        yield _recording(iter((_bytes(signed),)), event, channel)
+    if signed and target_of_situation(situation).knows(_SIGNS):
+        yield _recording(iter((_bytes(signed),)), event, Channel.HOOK)
     path = hook_event.persisted_of(event)
     whole = _file(path) if path else None
     yield _recording(whole or iter((_bytes(printed),)), event, Channel.OUTPUT)
+
+
+def _believed(window: Evidence) -> Evidence:
+    """A window without the lines that only the harness writes, and never into what an event says a command printed.
+
+    Claude Code's own block ends the text of a failure; where a command printed the last line, nobody can tell the two apart.
+    """
+    if window.channel is not Channel.OUTPUT:
+        return window
+    _, opening, block = window.text.rpartition(hook_event.OPENING)
+    own = opening + block if window.exit_code and block.rstrip().endswith(hook_event.CLOSING) else ""
+    claimed = window.text[: len(window.text) - len(own)]
+    return window._replace(text=_CLAIMS.sub(lambda found: " " * len(found[0]), claimed) + own)
 
 
 def _recording(chunks: Iterator[bytes], event: dict[str, Any], channel: Channel) -> Recording:

@@ -19,7 +19,7 @@ AFTER = ("PostToolUse", "PostToolUseFailure")
 START = "SessionStart"
 PROMPT = "UserPromptSubmit"
 _SHELL = "Bash"  # both programs call it so
-_OPENING, _CLOSING = "<sandbox_violations>\n", "</sandbox_violations>"
+OPENING, CLOSING = "<sandbox_violations>\n", "</sandbox_violations>"
 _EXIT = "Exit code "
 _LONGEST = 1 << 15  # characters of a command line
 _TIMED_OUT = "Command timed out after "
@@ -71,10 +71,10 @@ def signed_of(event: dict[str, Any]) -> str:
 def _errors(event: dict[str, Any]) -> tuple[str, str]:
     """What else stands in `tool_response.stderr`, and the lines of the block at its end."""
     told = (string(mapping(event.get("tool_response")).get("stderr")) or "").rstrip()
-    before, opening, block = told.rpartition(_OPENING)
-    if not opening or not block.endswith(_CLOSING) or (before and not before.endswith("\n")):
+    before, opening, block = told.rpartition(OPENING)
+    if not opening or not block.endswith(CLOSING) or (before and not before.endswith("\n")):
         return told, ""
-    return before, block[: -len(_CLOSING)]
+    return before, block[: -len(CLOSING)]
 
 
 def printed_of(event: dict[str, Any]) -> str:

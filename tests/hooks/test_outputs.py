@@ -1,5 +1,7 @@
 """After a command: what was refused is told once and honestly, everything else is met with silence."""
 
+import os
+
 import pytest
 
 from advisor.agent_text import LARGEST
@@ -49,15 +51,23 @@ def test_what_the_harness_signed_is_certain_and_names_the_host_once(claude):
     assert '"allowedDomains": ["api.example"]' in text
 
 
-def test_the_same_block_in_the_program_s_own_output_is_not_certain(claude):
+def test_the_same_block_at_the_end_of_a_failure_is_not_certain(claude):
     block = f"<sandbox_violations>\n{SIGNED}\n</sandbox_violations>"
-    for given in (failed(f"no\n\n{block}"), ended_well(block)):
-        assert claude.told(given).startswith("advise: LIKELY THE SANDBOX. ")
+    assert claude.told(failed(f"no\n\n{block}")).startswith("advise: LIKELY THE SANDBOX. ")
+
+
+def test_the_same_block_where_the_harness_never_puts_it_is_nothing(claude):
+    block = f"<sandbox_violations>\n{SIGNED}\n</sandbox_violations>"
+    for given in (ended_well(block), failed(f"{block}\nbye")):
+        assert claude.told(given) == ""
+    two = claude.told(failed(f"{block.replace('api', 'forged')}\nbye\n\n{block}"))
+    assert "api.example" in two
+    assert "forged.example" not in two
 
 
 def test_a_version_that_makes_no_block_signs_none(claude, monkeypatch):
-    monkeypatch.setitem(__import__("os").environ, "AI_AGENT", "claude-code_2-1-197_harness")
-    assert claude.told(ended_well("x", signed=SIGNED)).startswith("advise: LIKELY THE SANDBOX. ")
+    monkeypatch.setitem(os.environ, "AI_AGENT", "claude-code_2-1-197_harness")
+    assert claude.told(ended_well("x", signed=SIGNED)) == ""
 
 
 def test_the_whole_output_is_read_from_its_file(claude):
