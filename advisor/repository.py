@@ -6,52 +6,91 @@ come from evidence in part: they are passed as values, behind `--` or `=`, and p
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, suppress
+from functools import partial
 from tempfile import TemporaryFile
 from typing import NamedTuple
 
-from git import Git, Repo
-from git.exc import GitCommandError, InvalidGitRepositoryError, NoSuchPathError
-
 from advisor.errors import AdviseError, InputError, UsageError
 
+try:
+    from git import Git, Repo
+    from git.exc import GitCommandError, InvalidGitRepositoryError, NoSuchPathError
+except ImportError as error:  # so GitPython says that it found no program of that name
+    raise InputError("there is no `git` on the PATH") from error
+
 _MOST_WORDS = 600  # characters of what git or a hook says
+# What git keeps in its folder while something is being done in several steps.
+_UNDER_WAY = {
+    "MERGE_HEAD": "merge",
+    "rebase-merge": "rebase",
+    "rebase-apply": "rebase",
+    "CHERRY_PICK_HEAD": "cherry-pick",
+    "REVERT_HEAD": "revert",
+    "BISECT_LOG": "bisect",
+}
 
 
-def commit(root: str, names: Sequence[str], message: str, branch: str | None, write: Callable[[], Callable[[], None]]) -> str:
-    """Commit the files `names` (paths from `root`) after `write` wrote them; returns the commit's short name.
+class Committed(NamedTuple):
+    """A commit's short name, and the branch that it is on; None: on none, so that nothing but its name leads to it."""
+
+    name: str
+    branch: str | None
+
+
+def commit(root: str, names: Sequence[str], message: str, branch: str | None, write: Callable[[], Callable[[], None]]) -> Committed:
+    """Commit the files `names` (paths from `root`) after `write` wrote them.
 
     write: writes the files, and returns what undoes that. branch: a new branch to commit on. When git or a hook refuses,
     files, index and branch are as they were. Raises UsageError, InputError or AdviseError with git's own words.
     """
+    _require_its_own_repository()
     git = _git_of(root)
+    _require_nothing_under_way(git)
     _require_unchanged(git, names)
-    was_on = _switched(git, branch) if branch else None
-    undo = None
-    try:
+    with ExitStack() as as_it_was:
+        if branch is not None:
+            as_it_was.callback(_switched(git, branch))
         undo = write()
-        git.add("--", *names)
-        git.commit("--quiet", "--only", f"--message={message}", "--", *names)
-    except BaseException as error:
-        if undo is not None:
-            undo()
-            git.reset("--quiet", "--", *names) if _has_commits(git) else git.rm("--quiet", "--cached", "--ignore-unmatch", "--", *names)
-        if branch and was_on:
-            git.switch("--quiet", *was_on)
-            git.branch("--quiet", "-D", "--", branch)
-        if isinstance(error, GitCommandError):
+        as_it_was.callback(_unstage, git, names)
+        as_it_was.callback(undo)
+        try:
+            git.add("--", *names)
+            # Whatever `commit.cleanup` says: a line of the message may begin with a `#` that came out of a path.
+            git.commit("--quiet", "--only", "--cleanup=whitespace", f"--message={message}", "--", *names)
+        except GitCommandError as error:
             raise AdviseError(f"git did not commit: {_words(error)}", "Everything is as it was") from error
-        raise
-    return str(git.rev_parse("--short", "HEAD"))
+        as_it_was.pop_all()
+    return Committed(str(git.rev_parse("--short", "HEAD")), str(git.branch("--show-current")) or None)
 
 
 def _git_of(root: str) -> Git:
+    """Git in the repository at `root`. Raises InputError where there is none, or none that git works in."""
     try:
         repository = Repo(root)
+        repository.git.rev_parse("--git-dir")
     except (InvalidGitRepositoryError, NoSuchPathError) as error:
         raise InputError(f"{root!r} is not a git repository that can be used", "Use --apply, or --output F") from error
+    except GitCommandError as error:
+        raise InputError(f"git does not work in {root!r}: {_words(error)}") from error
     repository.git.update_environment(GIT_LITERAL_PATHSPECS="1")
     return repository.git
+
+
+def _require_its_own_repository() -> None:
+    """Under these variables, as in a hook, git works on another repository, or on another index than the folder's own."""
+    for name in ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"):
+        if name in os.environ:
+            raise UsageError(f"{name} is set, which leads git away from this folder's own repository", "Unset it, or use --apply")
+
+
+def _require_nothing_under_way(git: Git) -> None:
+    """A commit in the middle of these would become a part of what is being put together, or stand where nobody looks."""
+    for mark, what in _UNDER_WAY.items():
+        if os.path.lexists(os.path.join(str(git.working_dir), str(git.rev_parse("--git-path", mark)))):
+            raise InputError(f"a {what} is under way here", "Finish it first, or use --apply")
 
 
 def _require_unchanged(git: Git, names: Sequence[str]) -> None:
@@ -62,21 +101,31 @@ def _require_unchanged(git: Git, names: Sequence[str]) -> None:
         raise InputError(f"{line[3:]} has changes that are not committed", "Commit them first, or use --apply")
 
 
-def _switched(git: Git, branch: str) -> tuple[str, ...]:
-    """Switches to the new branch; returns the words that lead back."""
+def _unstage(git: Git, names: Sequence[str]) -> None:
+    with suppress(GitCommandError):  # the index is locked: then nothing was staged either
+        git.reset("--quiet", "--", *names) if _has_commits(git) else git.rm("--quiet", "--cached", "--ignore-unmatch", "--", *names)
+
+
+def _switched(git: Git, branch: str) -> Callable[[], None]:
+    """Switches to the new branch; returns what leads back, which needs neither the index nor a commit to lead to."""
     try:
         git.check_ref_format("--branch", branch)
     except GitCommandError as error:
         raise UsageError(f"{branch[:60]!r} is no name for a branch", "Give another one") from error
     try:
-        name = str(git.symbolic_ref("--quiet", "--short", "HEAD"))
-        back: tuple[str, ...] = (name,)
+        was_on = partial(git.symbolic_ref, "HEAD", str(git.symbolic_ref("--quiet", "HEAD")))
     except GitCommandError:
-        back = ("--detach", str(git.rev_parse("HEAD")))
+        was_on = partial(git.update_ref, "--no-deref", "HEAD", str(git.rev_parse("HEAD")))
     try:
         git.switch("--quiet", "--create", branch)
     except GitCommandError as error:
         raise InputError(f"git did not make the branch {branch[:60]!r}: {_words(error)}", "Give another name") from error
+
+    def back() -> None:
+        was_on()
+        with suppress(GitCommandError):  # without a commit on it, it is none yet
+            git.branch("--quiet", "-D", "--", branch)
+
     return back
 
 
@@ -89,9 +138,10 @@ def _has_commits(git: Git) -> bool:
 
 
 def _words(error: GitCommandError) -> str:
-    """What git, or a hook, said."""
+    """What git, or a hook, said, without the hints."""
     said = f"{error.stderr}".replace("stderr: ", "").strip().strip("'") or f"{error.stdout}".replace("stdout: ", "").strip().strip("'")
-    return " ".join(said.split())[:_MOST_WORDS] or f"it ended with {error.status}"
+    told = (line for line in said.splitlines() if not line.startswith("hint:"))
+    return " ".join(" ".join(told).split())[:_MOST_WORDS] or f"it ended with {error.status}"
 
 
 class Versions(NamedTuple):

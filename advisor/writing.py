@@ -90,16 +90,19 @@ def replace(text: Text, folder: int) -> None:
 
 
 def withdraw(text: Text, folder: int) -> None:
-    """Take a written text back: the file holds what it held before, or is gone when it was not there."""
-    if text.before is not None:
-        replace(Text(text.place, text.after, text.before), folder)
-        return
+    """Take a written text back, whatever a hook made of it since: the file holds what it held before, or is gone as it was.
+
+    Raises ReadOnly or InputError when it cannot be.
+    """
     name = os.path.basename(text.place)
-    try:
-        _standing(name, Text(text.place, text.after, ""), folder)
-        os.unlink(name, dir_fd=folder)
-    except OSError as error:
-        raise _cannot(text.place, error) from error
+    now = _text_at(text.place)
+    if text.before is not None:
+        replace(Text(text.place, now, text.before), folder)
+    elif now is not None:
+        try:
+            os.unlink(name, dir_fd=folder)
+        except OSError as error:
+            raise _cannot(text.place, error) from error
 
 
 def save(text: str, file: str) -> None:

@@ -144,10 +144,14 @@ def test_what_was_written_can_be_taken_back(tmp_path):
     assert os.listdir(tmp_path) == ["old"]
 
 
-def test_what_somebody_changed_since_is_not_taken_back(tmp_path):
-    (tmp_path / "x").write_text("theirs")
-    with locked([str(tmp_path)]) as held, pytest.raises(InputError, match="changed"):
-        withdraw(Text(str(tmp_path / "x"), None, "ours"), held[str(tmp_path)])
+@pytest.mark.parametrize("now", ["as a hook formats it", None])
+@pytest.mark.parametrize("before", ["before", None])
+def test_what_a_hook_made_of_it_is_taken_back_too(tmp_path, before, now):
+    if now is not None:
+        (tmp_path / "x").write_text(now)
+    with locked([str(tmp_path)]) as held:
+        withdraw(Text(str(tmp_path / "x"), before, "ours"), held[str(tmp_path)])
+    assert [file.read_text() for file in tmp_path.iterdir()] == ([before] if before else [])
 
 
 def test_taking_back_what_cannot_be_removed_says_so(tmp_path, monkeypatch):

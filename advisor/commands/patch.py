@@ -30,7 +30,7 @@ def main(argv: list[str]) -> int:
         raise UsageError("there is no command to verify the patch with", "Put it behind `--`")
     advise = advising(options, os.environ)
     wishes = wishes_of(options)
-    if options.branch and not options.commit:
+    if options.branch is not None and not options.commit:
         raise UsageError("--branch names the branch of a commit", "Say --commit too")
     if options.repair:
         return _repair(advise, wishes)

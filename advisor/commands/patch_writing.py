@@ -46,8 +46,9 @@ def commit(advise: Advise, wishes: Wishes, branch: str | None) -> int:
         if root is None:
             raise UsageError("this folder is in no git repository", "Use --apply, or --output F")
         message, names = words.commit_message(report, proposal), [file.name for file in files]
-        name = repository.commit(root, names, message, branch, lambda: _all_written(files, held))
-        sys.stderr.write(f"advise: committed {name}{f' on {branch}' if branch else ''}.\n")
+        made = repository.commit(root, names, message, branch, lambda: _all_written(files, held))
+        place = f" on {made.branch}" if made.branch else f", on no branch: `git branch NAME {made.name}` keeps it"
+        sys.stderr.write(f"advise: committed {made.name}{place}.\n")
 
     return _written_or_as_patch(advise, wishes, _is_the_repositorys, write)
 

@@ -373,6 +373,25 @@ def test_a_hook_that_refuses_leaves_everything_as_it_was(patch, project, number,
     assert git("branch", "--format=%(refname:short)") == "main\n"
 
 
+def test_a_hook_that_rewrites_the_file_and_refuses_leaves_everything_as_it_was(patch, project):
+    hook = project / ".git/hooks/pre-commit"
+    hook.write_text('#!/bin/sh\necho "{}" > .claude/settings.json\necho reformatted >&2\nexit 1\n')
+    hook.chmod(0o755)
+    code, _, told = patch("--commit", "--branch", "b", "--harness", "claude", CACHE)
+    assert code == 2
+    assert "git did not commit: reformatted. Everything is as it was." in told
+    assert git("status", "--porcelain") == ""
+    assert git("branch", "--format=%(refname:short)") == "main\n"
+
+
+def test_a_commit_on_no_branch_is_told_with_what_keeps_it(patch, project):
+    git("checkout", "-q", "--detach")
+    code, _, told = patch("--commit", "--harness", "claude", CACHE)
+    assert code == 0
+    name = git("rev-parse", "--short", "HEAD").strip()
+    assert f"committed {name}, on no branch: `git branch NAME {name}` keeps it" in told
+
+
 def test_a_commit_outside_a_repository_is_refused(patch, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("advisor.situation.repository_of", lambda directory: None)
