@@ -80,11 +80,6 @@ def managed(text: str) -> Sample:
     return Sample(text, MANAGED)
 
 
-def local(text: str) -> Sample:
-    """A sample of a project's local file."""
-    return Sample(text, LOCAL)
-
-
 def sandbox(inner: str) -> str:
     """The text of a file whose sandbox block is on and holds this besides."""
     return f'{{"sandbox": {{"enabled": true, {inner}}}}}'

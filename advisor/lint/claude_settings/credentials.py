@@ -14,6 +14,8 @@ from advisor.quoting import redact
 
 _PAIR = ("accessKeyIdVar", "secretAccessKeyVar", "sessionTokenVar")
 
+_OPEN = ("missing ), unterminated subpattern", "unbalanced parenthesis", "unterminated character set")
+
 
 def _contradictions(config: Config) -> Iterator[Fault]:
     cost = "the whole file is dropped" if config.standing != "managed" else "a managed file loses this entry"
@@ -46,8 +48,11 @@ def _wrong(entry: dict[str, Any], kind: str) -> Iterator[tuple[str, str]]:
 def _no_pattern(pattern: str) -> str | None:
     try:
         groups = re.compile(pattern).groups
-    except (re.error, OverflowError, RecursionError):
-        return None  # JavaScript's patterns are others than ours: not for us to judge
+    except re.error as error:
+        # JavaScript's patterns are others than ours; brackets that do not close are none in either.
+        return "its brackets do not close" if error.msg in _OPEN else None
+    except (OverflowError, RecursionError):
+        return None
     return None if groups else "it needs a group in brackets, which is what will be masked"
 
 
@@ -93,11 +98,15 @@ RULES = (
             user(sandbox('"credentials": {"envVars": [{"name": "JWT", "mode": "mask", "maskClaims": ["sub"]}]}')),
             user(sandbox('"credentials": {"files": [{"path": "~/.netrc", "mode": "mask", "extract": "token: .*", "maskClaims": []}]}')),
             user(sandbox('"credentials": {"envVars": [{"name": "A", "mode": "mask", "decode": "jwt", "extract": "(x)"}]}')),
+            user(sandbox('"credentials": {"envVars": [{"name": "A", "mode": "mask", "decode": "jwt", "onExtractNoMatch": "deny"}]}')),
+            user(sandbox('"credentials": {"files": [{"path": "~/.npmrc", "mode": "mask", "extract": "=(.*"}]}')),
             user(sandbox('"credentials": {"awsPairs": [{"accessKeyIdVar": "A", "secretAccessKeyVar": "A"}]}')),
         ),
         near_misses=(
             user(sandbox('"credentials": {"files": [{"path": "~/.aws/", "mode": "deny"}]}')),
             user(sandbox('"credentials": {"awsPairs": [{"accessKeyIdVar": "A", "secretAccessKeyVar": "B"}, "x"]}')),
+            user(sandbox('"credentials": {"files": [{"path": "~/.npmrc", "mode": "mask", "extract": "(?<name>x)"}]}')),
+            user(sandbox('"credentials": {"files": [{"path": "~/.npmrc", "mode": "mask", "extract": "(a{99999999999999999999})"}]}')),
         ),
     ),
     LintRule(

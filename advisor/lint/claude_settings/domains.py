@@ -137,7 +137,7 @@ RULES = (
             project(sandbox('"network": {"allowedDomains": ["api.example/", ".api.example", "**.example.com", "api.*", "10.0.0.0/8"]}')),
             user('{"permissions": {"allow": ["WebFetch(domain:api.example.)"]}}'),
             project(sandbox('"network": {"deniedDomains": ["api.example:*"]}')),
-            project(sandbox('"network": {"allowedDomains": ["::1"]}')),
+            project(sandbox('"network": {"allowedDomains": ["::1", "api.example ", "", " "]}')),
         ),
         near_misses=(
             project(

@@ -68,6 +68,15 @@ def _wide(config: Config) -> Iterator[Fault]:
             yield Fault(path, message, removed(path, f"name the sub-command that needs it, as in {said(program + ' SUBCOMMAND *')}"))
 
 
+def _one_spelling(config: Config) -> Iterator[Fault]:
+    for path, entry in config.strings(*_AT):
+        text = entry.strip()
+        if re.match(r"[/~][^ ]{0,200}/", text):
+            yield Fault(path, f"{said(entry)} matches that spelling only; the same program called by its name stays in the sandbox")
+        elif re.match(r"[A-Z]{2}", text) and text.split(" ")[0].isupper() and "(" not in text:
+            yield Fault(path, f"{said(entry)}: capitals count, so only a command spelt so matches")
+
+
 def _unpaired(config: Config) -> Iterator[Fault]:
     allowed = [rule for rule in permission_rules(config, "allow") if rule.tool == "Bash"]
     for path, entry in config.strings(*_AT):
@@ -128,7 +137,7 @@ RULES = (
         seen_on=SEEN,
         examples=(
             project(sandbox('"excludedCommands": ["cd web && npm test"]')),
-            project(sandbox('"excludedCommands": ["CI=1 make *"]')),
+            project(sandbox('"excludedCommands": ["CI=1 make *", ""]')),
             project(sandbox('"excludedCommands": ["bash -c *", "gh api > out.json"]')),
         ),
         near_misses=(project(sandbox('"excludedCommands": ["npm test", "gh api *", "python3 -m build *"]')),),
@@ -148,6 +157,20 @@ RULES = (
         near_misses=(project(sandbox('"excludedCommands": ["git push *", "docker compose up", "gh pr view *"]')),),
     ),
     LintRule(
+        id="claude-settings/one-spelling",
+        title="An excluded command that matches one spelling only",
+        explanation=(
+            "Entries are compared with the call as it is written. The path of a program does not match its name, nor the other way "
+            "round, and capitals count."
+        ),
+        severity="info",
+        check=_one_spelling,
+        source=RUN,
+        seen_on=SEEN,
+        examples=(project(sandbox('"excludedCommands": ["/usr/bin/docker *"]')), project(sandbox('"excludedCommands": ["DOCKER *"]'))),
+        near_misses=(project(sandbox('"excludedCommands": ["docker *", "./gradlew test"]')),),
+    ),
+    LintRule(
         id="claude-settings/exclusion-asks",
         title="An excluded command without a permission",
         explanation=(
@@ -161,6 +184,7 @@ RULES = (
         examples=(project(sandbox('"excludedCommands": ["docker compose *"]')),),
         near_misses=(
             project('{"sandbox": {"excludedCommands": ["docker compose *"]}, "permissions": {"allow": ["Bash(docker compose *)"]}}'),
+            project('{"sandbox": {"excludedCommands": ["docker compose *"]}, "permissions": {"allow": ["Bash"]}}'),
         ),
     ),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from difflib import get_close_matches
 
 from advisor import paths
 from advisor.lint.claude_settings._reading import (
@@ -25,6 +26,11 @@ from advisor.model.lint import Severity
 
 _KINDS = ("allow", "ask", "deny")
 _FILE_TOOLS = ("Edit", "Read", "Write", "MultiEdit", "NotebookEdit")
+# The tools that rules name most; one that is near to none of them may be a tool of a plugin, and is left alone.
+_TOOLS = (
+    "Agent", "Bash", "BashOutput", "Edit", "ExitPlanMode", "Glob", "Grep", "KillShell", "LS", "MultiEdit", "NotebookEdit", "NotebookRead",
+    "PowerShell", "Read", "Skill", "SlashCommand", "Task", "TodoRead", "TodoWrite", "WebFetch", "WebSearch", "Write",
+)  # fmt: skip
 # Folders right below the root of a system: who begins a path with one means the system's, not a folder of the project.
 _ROOTS = frozenset({
     "applications", "bin", "boot", "dev", "etc", "home", "lib", "lib32", "lib64", "library", "media", "mnt", "nix", "opt", "private",
@@ -69,6 +75,18 @@ def _why_content(tool: str, inner: str) -> str | None:
     if tool in _FILE_TOOLS and inner.endswith(":*"):
         return ":* belongs to Bash rules; paths take * and **"
     return None
+
+
+def _near_tool(config: Config) -> Iterator[Fault]:
+    for rule in permission_rules(config, *_KINDS):
+        if rule.tool in _TOOLS or "*" in rule.tool or not rule.tool[:1].isupper():
+            continue
+        near = get_close_matches(rule.tool.lower(), [tool.lower() for tool in _TOOLS], 1, 0.8)
+        if near:
+            tool = next(tool for tool in _TOOLS if tool.lower() == near[0])
+            text = rule.text.strip().replace(rule.tool, tool, 1)
+            message = f"{said(rule.text)}: no tool of this name; {said(tool)} is the nearest, and names count with their capitals"
+            yield Fault(rule.path, message, put(rule.path, text, f"write {said(text)}"))
 
 
 def _no_sandbox(config: Config) -> Iterator[Fault]:
@@ -194,6 +212,17 @@ RULES = (
         near_misses=(
             project('{"permissions": {"allow": ["Bash(a (b))", "mcp__srv__*", "Bash(ls:*)", "WebSearch"], "deny": ["*", "mcp__*"]}}'),
         ),
+    ),
+    LintRule(
+        id="claude-settings/unknown-tool",
+        title="A rule for a tool that is misspelt",
+        explanation="A rule for a tool that nobody knows is read and never matches: what it allows still asks, what it denies is free.",
+        severity="warn",
+        check=_near_tool,
+        source=RUN,
+        seen_on=SEEN,
+        examples=(project('{"permissions": {"deny": ["Webfetch", "BASH(rm *)"]}}'),),
+        near_misses=(project('{"permissions": {"deny": ["WebFetch", "Bash(rm *)", "Computer", "mcp__srv__Read"]}}'),),
     ),
     LintRule(
         id="claude-settings/rule-without-sandbox",

@@ -111,6 +111,21 @@ def _mandate(config: Config) -> Iterator[Fault]:
         yield Fault(("sandbox", "allowUnsandboxedCommands"), f"false in managed settings is a mandate: {drops} (since 2.1.284)")
     if config.at("sandbox", "network", "allowManagedDomainsOnly") is True:
         yield Fault(("sandbox", "network", "allowManagedDomainsOnly"), f"a mandate: {drops}, and only managed hosts count")
+    for path in (("sandbox", "filesystem", "denyRead"), ("sandbox", "credentials", "files")):
+        if config.at(*path):
+            yield Fault(path, "in managed settings it also cancels a project's allowWrite and allowRead at or under these places")
+
+
+def _strict(config: Config) -> Iterator[Fault]:
+    path = ("sandbox", "network", "strictAllowlist")
+    if not config.is_shared() and config.at(*path) is True:
+        yield Fault(path, "true: nothing asks for another host, and the hosts that a project lists are ignored")
+
+
+def _tools_only(config: Config) -> Iterator[Fault]:
+    path = ("permissions", "blockWritesOutsideWorkingDirectories")
+    if config.at(*path) is True:
+        yield Fault(path, "holds for the file tools only; what a shell command writes is the sandbox's business")
 
 
 def _local_memory(config: Config) -> Iterator[Fault]:
@@ -188,8 +203,40 @@ RULES = (
         check=_mandate,
         source=RUN,
         seen_on=SEEN,
-        examples=(managed(sandbox('"allowUnsandboxedCommands": false')), managed(sandbox('"network": {"allowManagedDomainsOnly": true}'))),
+        examples=(
+            managed(sandbox('"allowUnsandboxedCommands": false')),
+            managed(sandbox('"network": {"allowManagedDomainsOnly": true}')),
+            managed(sandbox('"filesystem": {"denyRead": ["~/.ssh"]}')),
+        ),
         near_misses=(user(sandbox('"allowUnsandboxedCommands": false')), managed(sandbox('"allowUnsandboxedCommands": true'))),
+    ),
+    LintRule(
+        id="claude-settings/strict-hosts",
+        title="A host list that projects cannot add to",
+        explanation=(
+            "With strictAllowlist nobody is asked about a host that is not listed, and allowedDomains and WebFetch rules of a "
+            "project's files do not count. List here what every project needs."
+        ),
+        severity="info",
+        check=_strict,
+        source=RUN,
+        seen_on=SEEN,
+        examples=(user(sandbox('"network": {"strictAllowlist": true}')),),
+        near_misses=(user(sandbox('"network": {"strictAllowlist": false}')),),
+    ),
+    LintRule(
+        id="claude-settings/tools-only",
+        title="A block that shell commands do not feel",
+        explanation=(
+            "blockWritesOutsideWorkingDirectories stops the tools that write files. A shell command is stopped by the sandbox, or not "
+            "at all; blockReadsOutsideWorkingDirectories reaches sandboxed commands as well."
+        ),
+        severity="info",
+        check=_tools_only,
+        source=SCHEMA,
+        seen_on=SEEN,
+        examples=(user('{"permissions": {"blockWritesOutsideWorkingDirectories": true}}'),),
+        near_misses=(user('{"permissions": {"blockReadsOutsideWorkingDirectories": true}}'),),
     ),
     LintRule(
         id="claude-settings/ignored-in-project",

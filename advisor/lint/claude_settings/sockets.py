@@ -66,7 +66,10 @@ RULES = (
         check=_escapes,
         source=f"{RUN}; public reports apache/magpie#1184, anthropics/claude-code#16076",
         seen_on=SEEN,
-        examples=(user(sandbox('"network": {"allowUnixSockets": ["/var/run/docker.sock"]}')),),
+        examples=(
+            user(sandbox('"network": {"allowUnixSockets": ["/var/run/docker.sock"]}')),
+            user(sandbox('"network": {"allowUnixSockets": ["/run/user/1000/bus", "~/.ssh/ssh-agent.sock"]}')),
+        ),
         near_misses=(user(sandbox('"network": {"allowUnixSockets": ["/tmp/nx"]}')),),
     ),
     LintRule(

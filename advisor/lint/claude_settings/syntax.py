@@ -5,25 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from advisor.edits import json_tree
-from advisor.edits.json_tree import Blemish, Document, Node
-from advisor.edits.positions import BOM, Path, offset_of
-from advisor.errors import ConfigError
+from advisor.edits.positions import BOM
 from advisor.lint.claude_settings._reading import RUN, SEEN, project, user
 from advisor.lint.config import Config
+from advisor.lint.json_faults import duplicates, not_json
 from advisor.lint.rule import Fault, LintRule, Sample
 from advisor.model.lint import Edit, Fix
-from advisor.quoting import inline
 
 _TEMPLATE_NAME = (".tmpl", ".template", ".j2")
 _TEMPLATE = re.compile(r"\{\{[-~]?\s{0,4}[\w.$#/]|\{%[-~]?\s{0,4}\w")
-
-
-def _document(config: Config) -> Document | None:
-    try:
-        return json_tree.read(config.text)
-    except ConfigError:
-        return None
 
 
 def _is_template(config: Config) -> bool:
@@ -31,29 +21,8 @@ def _is_template(config: Config) -> bool:
 
 
 def _not_json(config: Config) -> Iterator[Fault]:
-    if _is_template(config):
-        return
-    if config.invalid is not None:
-        line, column, problem = config.invalid.split(":", 2)
-        start = offset_of(config.text, int(line), int(column))
-        if "nests more than" not in problem:  # our own bound: Claude Code reads on
-            what = "the file is empty" if not config.text.strip() else problem.strip()
-            yield Fault((), f"{inline(what)}: not JSON, so the whole file is dropped without a word", offsets=(start, start + 1))
-        return
-    document = _document(config)
-    if document is None or not document.blemishes:
-        return
-    first = document.blemishes[0]
-    more = len(document.blemishes) - 1
-    others = f" (and {more} more place{'s' if more > 1 else ''} like it)" if more else ""
-    message = f"{first.kind}{others}: not strict JSON, so the whole file is dropped without a word, and the sandbox with it"
-    yield Fault((), message, _without(document.blemishes), offsets=(first.start, first.end))
-
-
-def _without(blemishes: tuple[Blemish, ...]) -> Fix:
-    edits = tuple(Edit("replace", value="", start=blemish.start, end=blemish.end) for blemish in blemishes)
-    say = 'take out what JSON does not know; a remark can be a key of its own, as in "_comment"'
-    return Fix(say, edits, all(blemish.kind != "a comment" for blemish in blemishes))
+    if not _is_template(config):
+        yield from not_json(config, "the whole file is dropped without a word, and the sandbox with it")
 
 
 def _no_object(config: Config) -> Iterator[Fault]:
@@ -64,23 +33,6 @@ def _no_object(config: Config) -> Iterator[Fault]:
 def _template(config: Config) -> Iterator[Fault]:
     if _is_template(config):
         yield Fault((), "a template, which is JSON only once it is rendered: as it stands Claude Code would drop it; lint what comes of it")
-
-
-def _duplicates(config: Config) -> Iterator[Fault]:
-    if document := _document(config):
-        yield from _repeated(document.root, ())
-
-
-def _repeated(node: Node, path: Path) -> Iterator[Fault]:
-    seen: dict[str, int] = {}
-    for member in node.members:
-        if member.key in seen:
-            message = "a second value for this key: the last one counts, and the first is lost"
-            yield Fault((*path, member.key), message, offsets=(member.key_start, member.key_end))
-        seen[member.key] = member.key_start
-        yield from _repeated(member.node, (*path, member.key))
-    for number, item in enumerate(node.items):
-        yield from _repeated(item, (*path, number))
 
 
 def _marked(config: Config) -> Iterator[Fault]:
@@ -154,7 +106,7 @@ RULES = (
             "all. A program that rewrites the file loses it for good."
         ),
         severity="warn",
-        check=_duplicates,
+        check=duplicates,
         source=RUN,
         seen_on=SEEN,
         reads="text",

@@ -64,7 +64,9 @@ def _words(keyword: str, wanted: Any, given: object) -> str:  # noqa: ANN401  # 
         return f"{_shown(given)} must be {said(wanted)}"
     if keyword == "required":
         return f"lacks one of the keys it needs ({', '.join(wanted)})"
-    if keyword in ("anyOf", "oneOf"):
+    if keyword == "not":
+        return f"{_kind(given)} cannot stand here"
+    if keyword == "anyOf":
         return f"{_shown(given)} has none of the forms that are allowed here"
     return f"{_shown(given)} is out of bounds ({keyword} {said(wanted)})"
 
@@ -124,6 +126,10 @@ RULES = (
             managed('{"sandbox": {"network": {"httpProxyPort": null}}}'),
             project('{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "x", "async": "true"}]}]}}'),
             project('{"sandbox": {"credentials": {"files": [{"path": "~/.netrc"}]}}}'),
+            project('{"hooks": [{"matcher": "Bash", "hooks": []}]}'),
+            user('{"attribution": "none"}'),
+            user('{"spinnerVerbs": {"mode": "append"}}'),
+            user('{"cleanupPeriodDays": 0}'),
         ),
         near_misses=(
             project('{"sandbox": {"enabled": true, "unheardOf": 5}}'),

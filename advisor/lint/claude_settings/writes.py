@@ -9,7 +9,7 @@ from advisor import paths
 from advisor.edits.positions import Path
 from advisor.harnesses.claude_code.files import PROTECTED_AT_HOME, PROTECTED_IN_PROJECT
 from advisor.hazards import Hazard, judge_write
-from advisor.lint.claude_settings._reading import LOCAL, RUN, SEEN, project, put, removed, said, sandbox, user
+from advisor.lint.claude_settings._reading import LOCAL, RUN, SEEN, permission_rules, project, put, removed, said, sandbox, user
 from advisor.lint.config import Config
 from advisor.lint.rule import Fault, LintRule, Sample
 
@@ -52,8 +52,17 @@ def _protected(config: Config) -> Iterator[Fault]:
             yield Fault(path, message, removed(path, "leave it out", safe=paths.leaf(place) != ".claude"))
 
 
+def _opened(config: Config) -> Iterator[tuple[Path, str]]:
+    """Whatever opens a folder for writing: the list, additional directories, and Edit rules with an absolute path."""
+    yield from ((path, entry) for _, path, entry in _entries(config, "allowWrite"))
+    yield from config.strings("permissions", "additionalDirectories")
+    for rule in permission_rules(config, "allow"):
+        if rule.tool == "Edit" and (rule.inner or "").startswith(("//", "~")):
+            yield rule.path, rule.inner or ""
+
+
 def _wide(config: Config) -> Iterator[Fault]:
-    for _, path, entry in _entries(config, "allowWrite"):
+    for path, entry in _opened(config):
         place = _place(entry)
         if _is_glob(place) or "$" in place or not paths.is_anchored(place):
             continue
@@ -183,6 +192,8 @@ RULES = (
             user(sandbox('"filesystem": {"allowWrite": ["~/"]}')),
             user(sandbox('"filesystem": {"allowWrite": ["/"]}')),
             project(sandbox('"filesystem": {"allowWrite": ["~/.aws", "/tmp"]}')),
+            user('{"permissions": {"allow": ["Edit(~/**)"]}}'),
+            user('{"permissions": {"additionalDirectories": ["//"]}}'),
         ),
         near_misses=(project(sandbox('"filesystem": {"allowWrite": ["~/.npm/_cacache", "./build", "/srv/models"]}')),),
     ),
