@@ -24,7 +24,7 @@ def names_in(document: dict[str, Any]) -> Names:
     """
     told = {inline(name, _LONGEST) for name in (*_refused(document), *_opened(document))}
     found = told | {_HOME.sub("~", name) for name in told}
-    return tuple(sorted((name for name in found if not name.isalpha() and len(name) > 1), key=len, reverse=True))
+    return tuple(sorted((name for name in found if len(name) > 1 and not name.isalpha()), key=lambda name: (-len(name), name)))
 
 
 def prose(text: str, width: int, names: Names) -> str:

@@ -52,6 +52,7 @@ TABLE = """
     advice          model scan detect rules hang hidden silent grade needs plannable harnesses launchers boundary paths | patches
     checking        model answers foresight boundary harnesses needs |
     sources         model errors |
+    hook_files      model edits |
     hooks           model errors sources gate shell scan advice agent_text checking answers standing situation harnesses sentences quoting |
     documents       model quoting harnesses |
     sentences       model quoting harnesses |

@@ -10,7 +10,7 @@ def document(target, *options):
 
 
 def test_what_was_refused_and_the_folders_above_it():
-    assert names_in(document("/home/dev/x y/z")) == ("/home/dev/x y/z", "/home/dev/x y", "~/x y/z", "/home/dev", "~/x y", "/home")
+    assert names_in(document("/home/dev/x y/z")) == ("/home/dev/x y/z", "/home/dev/x y", "/home/dev", "~/x y/z", "/home", "~/x y")
     assert names_in(document("C:\\Users\\dev\\x"))[:2] == ("C:\\Users\\dev\\x", "C:\\Users\\dev")
     assert names_in(document("api.example:443")) == ("api.example:443", "api.example")
     assert names_in(document(None)) == names_in(document("a")) == names_in(document("word")) == ()
@@ -21,7 +21,7 @@ def test_what_the_changes_open():
     table = {"path": ["permissions", "advise", "filesystem", "~/.cache/uv"], "value": "write"}
     several = {"path": ["x"], "value": ["/srv/a", 5, "plain"]}
     switch = {"path": ["y"], "value": True}
-    assert names_in(document(None, append, table, several, switch)) == ("~/.cache/uv", "pkg.example", "/srv/a")
+    assert names_in(document(None, append, table, several, switch)) == ("pkg.example", "~/.cache/uv", "/srv/a")
 
 
 def test_each_name_stands_in_a_span_of_its_own():

@@ -1,14 +1,136 @@
-"""`advise hook` without an event to answer: its usage."""
+"""`advise hook install|uninstall|status`: puts the hooks into a harness's own file, takes them out again, says whether they work."""
 
 from __future__ import annotations
 
-from advisor.commands.arguments import parser_of
-from advisor.errors import UsageError
+import argparse
+import os
+import shlex
+import shutil
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import NamedTuple
 
-USAGE = "advise hook claude|codex [--deny] < EVENT"
+from advisor.commands.arguments import parser_of
+from advisor.edits.unified_diff import diff
+from advisor.hook_files import FILES, commands_in, installed, uninstalled
+from advisor.model import HarnessName
+from advisor.situation.checkout import repository_of
+from advisor.writing import Text, locked, real_place, replace, withdraw
+
+USAGE = "advise hook claude|codex [--deny] < EVENT, or advise hook install|uninstall|status [claude|codex] [options]"
+_DESCRIPTION = (
+    "Answer one event of a session (what its agent is told, as JSON on standard output), "
+    "or put the hooks that send them into the harness's own file, take them out, or say whether they work."
+)
+TRUST = "Codex skips a new or changed hook without a word until you trusted it: type /hooks in a session once."
+
+
+class Place(NamedTuple):
+    """A hook file: whose, as shown, absolute, and the folder that it must not leave."""
+
+    harness: HarnessName
+    scope: str
+    shown: str
+    path: str
+    root: str
+
+    def read(self) -> str | None:
+        """Its text without translated line ends; None where there is none. Raises InputError for what is no regular file."""
+        real = real_place(self.path, self.root)
+        if not os.path.exists(real):
+            return None
+        with open(real, encoding="utf-8", newline="", errors="surrogateescape") as file:
+            return file.read()
 
 
 def main(argv: list[str]) -> int:
-    """Print the help, or refuse what is no call of a hook."""
-    parser_of("hook", USAGE, "Answer one event of a session: what its agent is told, as JSON on standard output.").parse_known_args(argv)
-    raise UsageError("there is no harness named", f"usage: {USAGE}.")
+    """Install, uninstall or tell; 0: done, or there was nothing to do."""
+    options = _parser().parse_args(argv)
+    harnesses: tuple[HarnessName, ...] = (options.harness,) if options.harness else ("claude", "codex")
+    if options.action == "status":
+        from advisor.commands.hook_status import tell
+
+        return tell([place_of(harness, scope, os.environ) for harness in harnesses for scope in ("project", "user")])
+    for harness in harnesses:
+        place = place_of(harness, options.scope, os.environ)
+        if options.action == "install":
+            _change(place, _with_hooks(place.read(), place, options), options.print)
+        else:
+            _change(place, _without_hooks(place.read()), options.print)
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = parser_of("hook", USAGE, _DESCRIPTION)
+    parser.add_argument("action", choices=("install", "uninstall", "status"), help="what to do with the hooks")
+    parser.add_argument("harness", nargs="?", choices=("claude", "codex"), help="in whose file (default: in both)")
+    parser.add_argument("--scope", choices=("project", "user"), default="project", help="in the project's file, for all, or in your own")
+    parser.add_argument("--deny", action="store_true", help="refuse to run what is known to fail, instead of only saying so")
+    parser.add_argument("--print", action="store_true", help="only print what would change")
+    return parser
+
+
+def place_of(harness: HarnessName, scope: str, environ: Mapping[str, str]) -> Place:
+    """Where a harness's hooks of a scope stand, from here."""
+    shown, moved_by = FILES[harness, scope]
+    home = environ.get("HOME") or os.path.expanduser("~")
+    if scope == "project":
+        here = os.getcwd()
+        root = repository_of(here) or here
+        return Place(harness, scope, shown, os.path.join(root, shown), root)
+    moved = environ.get(moved_by or "")
+    if moved:
+        path = os.path.join(os.path.abspath(moved), os.path.basename(shown))
+        return Place(harness, scope, path, path, os.path.dirname(path))
+    return Place(harness, scope, shown, home + shown[1:], home)
+
+
+def _with_hooks(before: str | None, place: Place, options: argparse.Namespace) -> tuple[str | None, str | None]:
+    """(the text before, the text with the hooks): an older command of ours gives way to this one."""
+    command = f"{_program(place.scope)} hook {place.harness}{' --deny' if options.deny else ''}"
+    if commands_in(before) == (command,):
+        return before, before
+    clean = uninstalled(before) if before is not None and commands_in(before) else before
+    return before, installed(clean, place.harness, command)
+
+
+def _without_hooks(before: str | None) -> tuple[str | None, str | None]:
+    return before, uninstalled(before) if before is not None and commands_in(before) else before
+
+
+def _program(scope: str) -> str:
+    """How the hook calls us: by name where the file is everybody's, by its absolute path where it is the user's own."""
+    if scope == "project":
+        return "advise"
+    own = sys.argv[0] if os.path.basename(sys.argv[0]).startswith("advise") else "advise"
+    found = shutil.which(own)
+    return shlex.quote(os.path.abspath(found)) if found else f"{shlex.quote(sys.executable)} -m advisor"
+
+
+def _change(place: Place, texts: tuple[str | None, str | None], only_print: bool) -> None:
+    """Show what changes, and write it unless it is only to be shown."""
+    before, after = texts
+    if before == after:
+        sys.stderr.write(f"advise: {place.shown} stays as it is: there is nothing to do.\n")
+        return
+    sys.stdout.write(diff(os.path.relpath(place.path, place.root).replace(os.sep, "/"), before, after))
+    if only_print:
+        return
+    real = real_place(place.path, place.root)
+    folder = os.path.dirname(real)
+    with locked([folder]) as held:
+        if after is None:
+            withdraw(Text(real, None, before or ""), held[folder])
+        else:
+            replace(Text(real, before, after), held[folder])
+    if after is None and place.scope == "project":
+        with suppress(OSError):  # it is not empty: others have files in it
+            os.rmdir(folder)
+    _told(place, after)
+
+
+def _told(place: Place, after: str | None) -> None:
+    sys.stderr.write(f"advise: {'removed' if after is None else 'wrote'} {place.shown}.\n")
+    if place.harness == "codex" and after is not None and commands_in(after):
+        sys.stderr.write(f"advise: {TRUST}\n")

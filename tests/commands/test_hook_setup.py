@@ -1,0 +1,110 @@
+"""`advise hook install` and `uninstall`: the diff first, then the file; afterwards every file is what it was."""
+
+import json
+import sys
+
+import pytest
+
+from advisor.cli import main
+from advisor.commands import hook_setup
+from advisor.errors import ConfigError, InputError, UsageError
+
+SETTINGS = '{\n\t"model": "x",\n\t"hooks": {"Stop": []}\n}'
+
+
+@pytest.mark.parametrize("before", [None, SETTINGS])
+@pytest.mark.parametrize(
+    ("harness", "scope", "file"),
+    [
+        ("claude", "project", "shop/.claude/settings.json"),
+        ("claude", "user", ".claude/settings.json"),
+        ("codex", "project", "shop/.codex/hooks.json"),
+        ("codex", "user", ".codex/hooks.json"),
+    ],
+)
+def test_in_and_out(machine, harness, scope, file, before):
+    place = machine.home / file
+    if before is not None:
+        machine.put(file, before)
+    code, shown = machine.advise("hook", "install", harness, "--scope", scope, "--print")
+    assert code == 0
+    assert shown.startswith("diff --git a/")
+    assert not place.exists() if before is None else place.read_text() == before
+    assert machine.advise("hook", "install", harness, "--scope", scope) == (0, shown)
+    assert f"hook {harness}" in place.read_text()
+    assert machine.advise("hook", "install", harness, "--scope", scope) == (0, "")  # nothing to do
+    code, shown = machine.advise("hook", "uninstall", harness, "--scope", scope)
+    assert code == 0
+    assert f"hook {harness}" in shown
+    assert not place.exists() if before is None else place.read_text() == before
+    assert machine.advise("hook", "uninstall", harness, "--scope", scope) == (0, "")
+
+
+def commands(text):
+    return {hook["command"] for groups in json.loads(text)["hooks"].values() for group in groups for hook in group["hooks"]}
+
+
+def test_the_project_s_command_is_portable_and_the_user_s_own_is_absolute(machine, monkeypatch):
+    machine.advise("hook", "install")
+    assert commands((machine.project / ".claude/settings.json").read_text()) == {"advise hook claude"}
+    assert commands((machine.project / ".codex/hooks.json").read_text()) == {"advise hook codex"}
+    monkeypatch.setattr("shutil.which", lambda name: f"/opt/my tools/{name}" if name == "advise" else None)
+    machine.advise("hook", "install", "claude", "--scope", "user")
+    assert commands((machine.home / ".claude/settings.json").read_text()) == {"'/opt/my tools/advise' hook claude"}
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    monkeypatch.setattr(sys, "argv", ["/somewhere/advise"])
+    machine.advise("hook", "install", "codex", "--scope", "user")
+    assert commands((machine.home / ".codex/hooks.json").read_text()) == {f"{sys.executable} -m advisor hook codex"}
+
+
+def test_a_new_command_takes_the_place_of_the_old_one(machine):
+    machine.put("shop/.claude/settings.json", SETTINGS)
+    machine.advise("hook", "install", "claude")
+    machine.advise("hook", "install", "claude", "--deny")
+    assert commands((machine.project / ".claude/settings.json").read_text()) == {"advise hook claude --deny"}
+    machine.advise("hook", "uninstall", "claude")
+    assert (machine.project / ".claude/settings.json").read_text() == SETTINGS
+
+
+def test_folders_that_others_moved(machine, monkeypatch, tmp_path):
+    import os
+
+    monkeypatch.setitem(os.environ, "CLAUDE_CONFIG_DIR", str(tmp_path / "c"))
+    (tmp_path / "c").mkdir()
+    machine.advise("hook", "install", "claude", "--scope", "user")
+    assert (tmp_path / "c" / "settings.json").exists()
+    machine.advise("hook", "uninstall", "claude", "--scope", "user")
+    assert list((tmp_path / "c").iterdir()) == []
+
+
+def test_a_folder_with_others_files_stays(machine):
+    machine.put("shop/.claude/CLAUDE.md", "x")
+    machine.advise("hook", "install", "claude")
+    machine.advise("hook", "uninstall", "claude")
+    assert [file.name for file in (machine.project / ".claude").iterdir()] == ["CLAUDE.md"]
+
+
+def test_codex_s_trust_is_told(machine, capsys):
+    main(["hook", "install", "codex"])
+    assert "type /hooks in a session once" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("text", ["{ // note\n}", "[]", '{"hooks": 5}'])
+def test_a_file_that_is_no_strict_json_is_left_alone(machine, text):
+    file = machine.put("shop/.claude/settings.json", text)
+    with pytest.raises(ConfigError):
+        hook_setup.main(["install", "claude"])
+    assert file.read_text() == text
+
+
+def test_a_link_out_of_the_project_is_not_followed(machine, tmp_path):
+    (tmp_path / "elsewhere").mkdir()
+    (machine.project / ".claude").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(InputError):
+        hook_setup.main(["install", "claude"])
+
+
+@pytest.mark.parametrize("arguments", [[], ["what"], ["install", "vim"], ["install", "claude", "--scope", "local"]])
+def test_bad_usage(arguments):
+    with pytest.raises(UsageError):
+        hook_setup.main(arguments)
