@@ -38,13 +38,21 @@ class Text(NamedTuple):
 def real_place(place: str, root: str) -> str:
     """Where `place` really is, links followed, parts that do not exist yet included.
 
-    Raises InputError when that is outside `root`, or when something else than a regular file stands there.
+    Raises InputError when that is outside `root`, or when something else stands there, or in the place of a folder above.
     """
     real, inside = os.path.realpath(place), os.path.realpath(root)
     if os.path.commonpath((real, inside)) != inside:
-        raise InputError(f"{place!r} is, or lies behind, a symbolic link that leaves {root!r}", "It is not written: change it yourself")
+        raise InputError(
+            f"{place!r} is, or lies behind, a symbolic link that leaves {root!r}",
+            "It is not written: change it yourself, as `advise explain` shows",
+        )
     if os.path.lexists(real) and not os.path.isfile(real):
         raise InputError(f"{place!r} is not a regular file", "It is not written")
+    above = os.path.dirname(place)
+    while not os.path.lexists(above):
+        above = os.path.dirname(above)
+    if os.path.exists(above) and not os.path.isdir(above):
+        raise InputError(f"{above!r} is no folder", "It is not written")
     return real
 
 
@@ -111,7 +119,7 @@ def save(text: str, file: str) -> None:
     Raises ReadOnly or InputError when it cannot be.
     """
     place = os.path.realpath(file)
-    if os.path.lexists(place) and not os.path.isfile(place):
+    if not file or (os.path.exists(file) and not os.path.isfile(file)):
         raise InputError(f"{file!r} is not a regular file", "Give another name")
     if not os.path.isdir(os.path.dirname(place)):
         raise InputError(f"there is no folder {os.path.dirname(file)!r}", "Make it first, or give another name")

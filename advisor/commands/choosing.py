@@ -25,5 +25,8 @@ def wishes_of(options: argparse.Namespace) -> Wishes:
 
 
 def _ids(text: str) -> list[str]:
-    """The ids in a comma-separated list."""
-    return [id.strip() for id in text.split(",") if id.strip()]
+    """The ids in a comma-separated list; an empty one, as of a script's empty variable, is no wish for everything."""
+    ids = [id.strip() for id in text.split(",") if id.strip()]
+    if not ids:
+        raise argparse.ArgumentTypeError("expected an id such as a1")
+    return ids

@@ -17,6 +17,7 @@ from advisor.commands.patch_roots import Rooted, apply_command, diff_of, rooted
 from advisor.errors import UsageError
 from advisor.model import ConfigText, FileQuestion, Patch, Report
 from advisor.proposals import Proposal, propose, unlooked
+from advisor.quoting import inline
 from advisor.situation import read_files
 
 USAGE = "advise patch [options] [--file F | --last | TEXT… | -] [--verify -- COMMAND [ARGUMENT…]]"
@@ -109,16 +110,17 @@ def print_diff(files: tuple[Rooted, ...], report: Report, proposal: Proposal, wh
         writes = ", `--apply` writes every file" if where.verb == "advise patch" else ""
         also = "is also needed, and not in this diff" if shown else "is not the repository's"
         say(f"advise: {words.names(others)} {also}: `{where.verb} {flag}` prints it{writes}.\n")
+    say(words.for_the_rest(proposal))
     if not shown:
         return 1
     text = diff_of(shown)
     here = report.situation.directory
-    if where.output:
+    if where.output is not None and where.output != "-":
         from advisor.writing import save
 
         save(text, where.output)
         command = apply_command(shown[0].root, os.path.abspath(where.output), here)
-        say(f"advise: the patch is in {where.output}. Apply it outside the sandbox: {command}\n")
+        say(f"advise: the patch is in {inline(where.output)}. Apply it outside the sandbox: {command}\n")
     else:
         sys.stdout.flush()
         sys.stdout.buffer.write(text.encode())  # as it is: no other encoding, no other line ends
@@ -146,7 +148,7 @@ def _parser() -> argparse.ArgumentParser:
     add_denials(parser)
     add_choices(parser)
     how = parser.add_argument_group("what to do with it (default: print it)").add_mutually_exclusive_group()
-    how.add_argument("--output", metavar="F", help="write the diff to F")
+    how.add_argument("--output", metavar="F", help="write the diff to F (- is standard output)")
     how.add_argument("--apply", action="store_true", help="write the files")
     how.add_argument("--commit", action="store_true", help="write the repository's files and commit them, and nothing else")
     how.add_argument("--repair", action="store_true", help="print the diff that makes a settings file with comments strict JSON")

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from advisor import sentences
 from advisor.choices import group_of, is_escape
 from advisor.commands.patch_roots import Rooted
 from advisor.documents import report_document
 from advisor.harnesses import load
-from advisor.model import Option, Plan, Report, Risk
+from advisor.model import Option, Plan, Report, Risk, operation_of, target_of
+from advisor.paths import canonical, is_anchored
 from advisor.proposals import Proposal
 from advisor.quoting import inline
 
@@ -45,11 +46,13 @@ def _first_done_by_hand(proposal: Proposal) -> str:
 
 def why_nothing(proposal: Proposal) -> str:
     """Why nothing can be patched: what stands in the way, what no setting meets, and what could be asked for."""
-    lines = list(standing_in_the_way(proposal))
-    for plan in proposal.plans:
-        for unmet in plan.unmet:
-            lines.append(f"{load(plan.harness).title}: {unmet.reason} {unmet.instead}".strip())
-    return "".join(f"advise: {line}\n" for line in dict.fromkeys(lines)) or "advise: no setting that is safe to take would allow it.\n"
+    lines = dict.fromkeys((*standing_in_the_way(proposal), *_unmet_lines(proposal)))
+    return "".join(f"advise: {line}\n" for line in lines) or "advise: no setting that is safe to take would allow it.\n"
+
+
+def for_the_rest(proposal: Proposal) -> str:
+    """What the change does not meet, and what to do about that instead."""
+    return "".join(f"advise: for the rest, {line}\n" for line in _unmet_lines(proposal))
 
 
 def standing_in_the_way(proposal: Proposal) -> Iterator[str]:
@@ -66,26 +69,47 @@ def after_writing(report: Report, proposal: Proposal) -> str:
     """How the change takes effect, and the one line to give the agent back."""
     command = report.situation.command
     run = f"run `{inline(command, 80)}` once" if command else "run the command that was refused once"
-    effects = dict.fromkeys(plan.takes_effect.say for plan in proposal.plans if any(True for _ in _taken(plan)))
     return (
-        "".join(f"advise: {effect}\n" for effect in effects)
+        "".join(f"advise: {effect}\n" for effect in _effects(proposal))
         + f"advise: tell the agent: the allowlist changed: {run}; if it is refused again, stop.\n"
     )
 
 
-def commit_message(report: Report, proposal: Proposal) -> str:
-    """What was refused, what is granted, its risk and what it means: the subject, and a body of wrapped lines."""
-    taken = proposal.taken()
+def commit_message(report: Report, proposal: Proposal, files: Collection[str]) -> str:
+    """What was refused, what `files` grant of it, its risk and what it means: the subject, and a body of wrapped lines."""
+    taken = [option for option in proposal.taken() if any(change.file in files for change in option.changes)]
     first = taken[0].title if len({option.title for option in taken}) == 1 else "Allow what the agent's sandbox refused"
-    denials = report_document(report)["denials"]
-    refused = dict.fromkeys(sentences.refusal(denial) for denial in denials)
-    parts = [f"Refused: {'; '.join(refused)}."]
+    met = {denial for option in taken for denial in option.denials}
+    refused, left = _refusals(report, lambda at: at in met), _refusals(report, lambda at: at not in met)
+    parts = [f"Refused: {'; '.join(refused)}."] if refused else []
     for option in taken:
         parts += [f"Granted: {sentences.sentence(option.title)} Risk: {_RISKS[option.risk]}. {option.means}"]
         parts += [f"But: {option.caveat}"] if option.caveat else []
-    parts += dict.fromkeys(plan.takes_effect.say for plan in proposal.plans if any(True for _ in _taken(plan)))
+    parts += [f"Not granted: {'; '.join(left)}."] if left else []
+    parts += _effects(proposal)
     body = "\n\n".join(textwrap.fill(inline(part, 2000), _WIDTH, break_long_words=False, break_on_hyphens=False) for part in parts)
     return f"{inline(first, _WIDTH)}\n\n{body}\n"
+
+
+def _refusals(report: Report, wanted: Callable[[int], bool]) -> list[str]:
+    """What some of the denials refused, in a few words each; a home is nobody's name in a message that others read."""
+
+    def quote(target: str, width: int) -> str:
+        return inline(canonical(target, report.situation.home) if is_anchored(target) else target, width)
+
+    denials = report_document(report)["denials"]
+    return list(dict.fromkeys(sentences.refusal(denial, quote=quote) for at, denial in enumerate(denials) if wanted(at)))
+
+
+def _effects(proposal: Proposal) -> list[str]:
+    return list(dict.fromkeys(plan.takes_effect.say for plan in proposal.plans if any(True for _ in _taken(plan))))
+
+
+def _unmet_lines(proposal: Proposal) -> Iterator[str]:
+    for plan in proposal.plans:
+        for unmet in plan.unmet:
+            what = sentences.refusal({"operation": operation_of(unmet.need), "target": target_of(unmet.need)})
+            yield f"{load(plan.harness).title}, {what}: {unmet.reason} {unmet.instead}".strip()
 
 
 def names(files: Iterable[Rooted]) -> str:
@@ -100,14 +124,21 @@ def _plan_lines(plan: Plan) -> Iterator[str]:
         yield from _wrapped(option.means)
         if option.caveat:
             yield from _wrapped(f"But: {option.caveat}")
-        for step in option.steps:
-            yield from _wrapped(f"{'Do' if step.who == 'human' else 'The agent'}, {step.where}: {step.run or step.say}")
+        yield from _steps(option)
     groups = {group_of(option.id) for option in _taken(plan)}
     for option in plan.options:
+        if not option.changes and group_of(option.id) not in groups:
+            yield f"{option.id}  {title}, without a patch: {option.title}"
+            yield from _steps(option)
         if option.changes and option.id not in plan.chosen:
             flag = "--allow-escape" if is_escape(option) else "--only"
             other = "or" if group_of(option.id) in groups else "not taken"
             yield f"{option.id}  {other}: {option.title} (risk {_RISKS[option.risk]}): `{flag} {option.id}`"
+
+
+def _steps(option: Option) -> Iterator[str]:
+    for step in option.steps:
+        yield from _wrapped(f"{'Do' if step.who == 'human' else 'The agent'}, {step.where}: {step.run or step.say}")
 
 
 def _taken(plan: Plan) -> Iterator[Option]:

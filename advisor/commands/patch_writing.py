@@ -45,7 +45,8 @@ def commit(advise: Advise, wishes: Wishes, branch: str | None) -> int:
         root = report.situation.repository
         if root is None:
             raise UsageError("this folder is in no git repository", "Use --apply, or --output F")
-        message, names = words.commit_message(report, proposal), [file.name for file in files]
+        names = [file.name for file in files]
+        message = words.commit_message(report, proposal, {file.patch.file for file in files})
         made = repository.commit(root, names, message, branch, lambda: _all_written(files, held))
         place = f" on {made.branch}" if made.branch else f", on no branch: `git branch NAME {made.name}` keeps it"
         sys.stderr.write(f"advise: committed {made.name}{place}.\n")
@@ -95,6 +96,7 @@ def _tell(files: tuple[Rooted, ...], every: tuple[Rooted, ...], report: Report, 
         say(f"advise: {words.names(left)} is no file of the repository's to commit: `advise patch --apply` writes it.\n")
     if not files:
         return 1
+    say(words.for_the_rest(proposal))
     say(f"advise: wrote {words.names(files)}.\n")
     say(words.after_writing(report, proposal))
     return 0

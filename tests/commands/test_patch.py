@@ -149,6 +149,21 @@ def test_the_diff_can_be_written_to_a_file(patch, project):
     assert f"the patch is in allow.patch. Apply it outside the sandbox: git apply {project}/allow.patch" in told
 
 
+def test_a_dash_is_standard_output(patch, project):
+    code, diff, told = patch("--harness", "claude", "--output", "-", CACHE)
+    assert code == 0
+    assert "_cacache" in diff
+    assert "save it as F" in told
+    assert not (project / "-").exists()
+
+
+@pytest.mark.parametrize("name", ["", "/dev/null", "."])
+def test_what_is_no_file_takes_no_diff(patch, name):
+    code, diff, told = patch("--harness", "claude", "--output", name, CACHE)
+    assert (code, diff) == (2, "")
+    assert f"{name!r} is not a regular file. Give another name." in told
+
+
 @pytest.mark.parametrize("how", ["file", "stdin", "last"])
 def test_the_denial_comes_from_where_explain_takes_it(patch, project, monkeypatch, how):
     if how == "file":
@@ -173,6 +188,7 @@ def test_the_denial_comes_from_where_explain_takes_it(patch, project, monkeypatc
         ([], "there is no output to read"),
         (["--branch", "x", CACHE], "--branch names the branch of a commit"),
         (["--harness", "claude", "--only", "z9", CACHE], "there is no option 'z9'"),
+        (["--harness", "claude", "--only", " ,", CACHE], "expected an id such as a1"),
         (["--apply", "--commit", CACHE], "not allowed with"),
         (["--apply", "--no-probe", "--harness", "claude", "--os", "linux", CACHE], "nobody looked at the files"),
     ],
@@ -220,7 +236,7 @@ def test_an_entry_for_a_folder_that_does_not_exist_is_told_with_what_it_lacks(pa
 def test_what_no_setting_allows_cannot_be_patched(patch):
     code, diff, told = patch("--harness", "claude", "touch: cannot touch '/home/dev/.ssh/config': Read-only file system")
     assert (code, diff) == (1, "")
-    assert told.startswith("advise: Claude Code: ")
+    assert told.startswith("advise: Claude Code, write to ~/.ssh/config: ")
 
 
 def test_what_hands_over_much_is_named_with_its_id_and_not_taken(patch):
@@ -304,6 +320,15 @@ def test_where_the_folder_is_read_only_the_patch_is_elsewhere(patch, project, mo
     assert f"run `git apply {saved}`" in told
 
 
+@pytest.mark.parametrize("words", [[], ["--apply"], ["--commit"]])
+def test_a_file_in_the_place_of_a_folder_is_told(patch, project, words):
+    (project / ".claude").write_text("of the user's own\n")
+    code, diff, told = patch("--harness", "claude", *words, CACHE)
+    assert (code, diff) == (2, "")
+    assert ".claude' is no folder. It is not written." in told
+    assert (project / ".claude").read_text() == "of the user's own\n"
+
+
 def test_a_link_out_of_the_repository_is_not_followed(patch, project, tmp_path):
     outside = tmp_path / "outside"
     outside.mkdir()
@@ -348,7 +373,7 @@ def test_a_commit_holds_these_files_alone(patch, project):
     assert git("branch", "--show-current") == "allow-npm\n"
     assert git("status", "--porcelain") == "M  README\n"
     body = git("log", "-1", "--format=%b")
-    assert "Refused: write to /home/dev/.npm/_cacache/tmp." in body
+    assert "Refused: write to ~/.npm/_cacache/tmp." in body
     assert "Risk: narrow." in body
     assert max(map(len, body.splitlines())) <= 72
     assert "on allow-npm." in told
@@ -390,6 +415,17 @@ def test_a_commit_on_no_branch_is_told_with_what_keeps_it(patch, project):
     assert code == 0
     name = git("rev-parse", "--short", "HEAD").strip()
     assert f"committed {name}, on no branch: `git branch NAME {name}` keeps it" in told
+
+
+def test_a_commit_names_what_it_holds_and_what_it_does_not(patch, project):
+    text = f"{CACHE}\n{FOLDER}\ntouch: cannot touch '/home/dev/.ssh/known_hosts': Read-only file system"
+    code, _, told = patch("--commit", "--harness", "codex", text)
+    assert code == 0
+    body = " ".join(git("log", "-1", "--format=%B").split())
+    assert "Refused: write to ~/.npm/_cacache/tmp. Granted: Let commands write in ~/.npm/_cacache." in body
+    assert "Not granted: write to /srv/models/weights.bin; write to ~/.ssh/known_hosts." in body
+    assert body.count(" Granted:") == 1
+    assert "advise: for the rest, Codex, write to ~/.ssh/known_hosts: " in told
 
 
 def test_a_commit_outside_a_repository_is_refused(patch, tmp_path, monkeypatch):
@@ -456,6 +492,21 @@ def test_a_result_that_is_not_what_was_wanted_is_not_shown(patch, project):
     if code:  # a planner that knows the switch says so itself
         assert diff == ""
         assert "it would not allow connect git.example" in told or "no setting" in told.lower() or told.startswith("advise: ")
+
+
+def test_what_no_patch_does_is_told_with_how_it_is_done(patch, project):
+    settings(project, '{"sandbox": {"filesystem": {"denyWrite": ["~/.npm/_cacache"]}}}')
+    code, diff, told = patch("--harness", "claude", CACHE)
+    assert (code, diff) == (1, "")
+    assert "a1  Claude Code, without a patch: Take the deny rule for ~/.npm/_cacache away, if it was not meant\n" in told
+    assert "(`sandbox.filesystem.denyWrite` in .claude/settings.json)" in " ".join(told.split())
+
+
+def test_what_the_patch_does_not_meet_is_told_beside_it(patch):
+    code, diff, told = patch("--harness", "claude", f"{CACHE}\ntouch: cannot touch '/home/dev/.bashrc': Read-only file system")
+    assert code == 0
+    assert "_cacache" in diff
+    assert "advise: for the rest, Claude Code, write to ~/.bashrc: ~/.bashrc is never opened." in told
 
 
 def test_words_for_a_plan_without_any_reason():
