@@ -157,7 +157,8 @@ def ignored(root: str, paths: Sequence[str]) -> frozenset[str]:
     Raises InputError where there is no repository, or no git.
     """
     git = _git_of(root)
-    with TemporaryFile() as asked:
+    # The one command that takes no literal patterns: what it reads are paths in any case.
+    with TemporaryFile() as asked, git.custom_environment(GIT_LITERAL_PATHSPECS="0"):
         asked.write("\0".join(paths).encode("utf-8", "surrogateescape"))
         asked.seek(0)
         told = git.check_ignore(

@@ -66,11 +66,12 @@ def _found(what: Seen, options: argparse.Namespace, situation: Situation) -> Fou
 
 
 def _plan(suggestions: tuple[Suggestion, ...], session: Session) -> Plan | None:
-    asked = to_plan(suggestions, session.boundary.harness)
-    if not asked:
+    asked, never = to_plan(suggestions, session.boundary.harness)
+    if not asked and not never:
         return None
     served = merged(((need, None, index) for need, (index,) in asked), session.situation)
-    return planned(session.boundary.harness, served, session.boundary, session.situation)
+    plan = planned(session.boundary.harness, served, session.boundary, session.situation)
+    return plan._replace(unmet=(*plan.unmet, *never))
 
 
 def _places(necessities: tuple[Necessity, ...], situation: Situation) -> list[PathQuestion]:

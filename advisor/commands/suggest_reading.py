@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from advisor.errors import InputError, UsageError
@@ -29,11 +30,13 @@ class Seen(NamedTuple):
 class _Version(NamedTuple):
     """One version of the repository: the paths that are known, and how their texts are read.
 
-    read: (path, text or None, why it cannot be read) of some paths. passed_over: what could not be looked into, and why.
+    read: (path, text or None, why it cannot be read) of some paths. names: git's names of their contents. passed_over: what
+    could not be looked into, and why.
     """
 
     paths: tuple[str, ...]
     read: Callable[[Iterable[str]], Iterator[tuple[str, str | None, str | None]]]
+    names: Mapping[str, str] = MappingProxyType({})
     passed_over: tuple[tuple[str, str], ...] = ()
 
 
@@ -44,9 +47,12 @@ def seen(situation: Situation, staged: bool, environ: Mapping[str, str]) -> Seen
     placed = situation._replace(repository=root, directory=situation.directory or here)
     if not staged:
         version = _as_it_stands(root)
-        return Seen(_told(version, placed, environ), len(version.paths))
-    head, index = _as_staged(root)
-    return Seen(new_since(_told(index, placed, environ), _told(head, placed, environ)), len(index.paths))
+        return Seen(_told(version, placed, environ, {}), len(version.paths))
+    committed, index = _as_staged(root)
+    if committed.names == index.names:
+        return Seen(Told(), len(index.paths))
+    hosts: dict[str, str | None] = {}
+    return Seen(new_since(_told(index, placed, environ, hosts), _told(committed, placed, environ, hosts)), len(index.paths))
 
 
 def _as_it_stands(root: str) -> _Version:
@@ -54,7 +60,7 @@ def _as_it_stands(root: str) -> _Version:
     if os.path.lexists(os.path.join(root, ".git")):
         ignored = _ignored(root)
     found = manifests.find(root, wanted, ignored)
-    return _Version(found.paths, lambda paths: manifests.read(root, paths), found.passed_over)
+    return _Version(found.paths, lambda paths: manifests.read(root, paths), passed_over=found.passed_over)
 
 
 def _ignored(root: str) -> Callable[[list[str]], Iterable[str]] | None:
@@ -97,11 +103,11 @@ def _version(root: str, held: dict[str, str]) -> _Version:
             except UnicodeDecodeError:
                 yield path, None, "it is not UTF-8 text"
 
-    return _Version(tuple(sorted(known)), read)
+    return _Version(tuple(sorted(known)), read, known)
 
 
-def _told(version: _Version, situation: Situation, environ: Mapping[str, str]) -> Told:
-    """What one version of the repository makes necessary."""
+def _told(version: _Version, situation: Situation, environ: Mapping[str, str], hosts: dict[str, str | None]) -> Told:
+    """What one version of the repository makes necessary; hosts: what programs answered so far, by the question."""
     tree = frozenset(version.paths)
     unread = [Unread(path or ".", None, problem) for path, problem in version.passed_over]
 
@@ -115,7 +121,7 @@ def _told(version: _Version, situation: Situation, environ: Mapping[str, str]) -
                 yield Manifest(path, text)
         _progress(0, 0)
 
-    foreseeing = _Foreseeing(version, tree, situation, environ)
+    foreseeing = _Foreseeing(version, tree, situation, environ, hosts)
     found = told(said_by(read(), tree), foreseeing.foresee, situation)
     return found._replace(unread=(*unread, *found.unread))
 
@@ -123,10 +129,11 @@ def _told(version: _Version, situation: Situation, environ: Mapping[str, str]) -
 class _Foreseeing:
     """Foresight of commands in a version's folders; every text and every program's answer is asked for once."""
 
-    def __init__(self, version: _Version, tree: frozenset[str], situation: Situation, environ: Mapping[str, str]) -> None:
-        self.version, self.tree, self.situation, self.environ = version, tree, situation, environ
+    def __init__(
+        self, version: _Version, tree: frozenset[str], situation: Situation, environ: Mapping[str, str], hosts: dict[str, str | None]
+    ) -> None:
+        self.version, self.tree, self.situation, self.environ, self.hosts = version, tree, situation, environ, hosts
         self.texts: dict[str, FileAnswer] = {}
-        self.hosts: dict[str, str | None] = {}
         self.known: dict[tuple[str, str], Foresight] = {}
 
     def foresee(self, command: str, folder: str) -> Foresight:

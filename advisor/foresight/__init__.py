@@ -12,7 +12,7 @@ from advisor.foresight import scripts
 from advisor.foresight.calls import calls_of
 from advisor.foresight.effects import HARMLESS, IN_PROJECT, effects
 from advisor.foresight.git import git_needs, reads_only
-from advisor.foresight.hosts import indexes_of
+from advisor.foresight.hosts import indexes_of, names_every_index
 from advisor.foresight.registries import REGISTRIES, RUNNERS, Registry, files_of, hosts_of, manages_packages, registry_of
 from advisor.foresight.seen import Called, Client, Foreseen, Foresight
 from advisor.foresight.servers import listening
@@ -141,7 +141,8 @@ def _downloads(
         Foreseen(ReachHost(host, port), f"{called.program} downloads from it (the command names it)", client)
         for host, port in indexes_of(called)
     ]
-    named = () if told else hosts_of(registry, texts)
+    every = bool(told) and names_every_index(called)
+    named = () if every else hosts_of(registry, texts)
     told += [
         Foreseen(
             ReachHost(one.host, one.port or 443),
@@ -153,7 +154,7 @@ def _downloads(
         )
         for one in named
     ]
-    whole = any(not one.beside for one in named) or (bool(told) and not named)
+    whole = every or any(not one.beside for one in named)
     own = [] if whole else list(_own_hosts(called, registry, hosts))
     found = [*told, *own] or [Foreseen(ReachHost(), f"{called.program} downloads from hosts that `{registry.ask}` names", client)]
     if registry.writes and called.program not in RUNNERS:

@@ -21,6 +21,8 @@ _INDEXES = (
     "--index-url", "-i", "--extra-index-url", "--index", "--default-index", "--find-links", "-f", "--registry", "--source", "-s",
     "--repository",
 )  # fmt: skip
+# Those of them that stand beside the places that the program knows already, not in their stead.
+_BESIDE = ("--extra-index-url", "--find-links", "-f")
 _CODE = ("-c", "-e", "--eval", "-p", "--print")
 _INTERPRETERS = frozenset({"python", "python3", "node", "ruby", "perl", "php", "deno", "bun", "lua", "Rscript"})
 
@@ -31,6 +33,12 @@ def indexes_of(called: Called) -> Iterator[tuple[str, int]]:
         name, equals, value = word.partition("=")
         if name in _INDEXES:
             yield from _urls(value if equals else " ".join(called.arguments[place + 1 : place + 2]))
+
+
+def names_every_index(called: Called) -> bool:
+    """Whether the call says where all of its packages come from."""
+    named = [word.partition("=")[0] for word in called.arguments if word.partition("=")[0] in _INDEXES]
+    return any(option not in _BESIDE for option in named)
 
 
 def hosts_of_command(command: str, situation: Situation) -> tuple[ReachHost, ...]:

@@ -100,7 +100,7 @@ def told(said: Iterable[tuple[str, Said]], foresee: Foresee, situation: Situatio
             case Keeps(line=line, because=because):
                 kept = _kept(one, situation.system.value or "linux")
                 found += [_Occurrence("setup", need, "proxy", Place(path, line, because)) for need in kept]
-            case Runs():
+            case _:
                 foresight = foresee(one.command, one.folder)
                 needs = list(_foreseen(path, one, foresight, situation))
                 found += needs
@@ -133,8 +133,6 @@ def _foreseen(path: str, runs: Runs, foresight: Foresight, situation: Situation)
     """What foresight says of a command that is worth telling, at the line that runs it, or that names the host."""
     for one in worth_telling(runs, foresight):
         need = in_the_project(one.need, runs.folder, situation)
-        if need is None:
-            continue
         place = Place(path, runs.line, one.why if runs.kind == "setup" else f"{runs.because}: {one.why}", runs.command)
         if one.file is not None and one.line is not None:
             below = f"{runs.folder}/{one.file}" if runs.folder and not one.file.startswith(("~", "/")) else one.file
@@ -158,8 +156,10 @@ def _gathered(found: list[_Occurrence], situation: Situation) -> tuple[Necessity
     for client in ("proxy", "git-ssh", "direct"):
         own = [one for one in found if one.client == client]
         for need, indices in merged(((one.need, one.place.command, at) for at, one in enumerate(own)), situation):
-            places = tuple(dict.fromkeys(own[at].place for at in indices))
-            necessities.append(Necessity(need, places, client))
+            places: dict[tuple[str, int], Place] = {}
+            for at in indices:
+                places.setdefault((own[at].place.file, own[at].place.line), own[at].place)
+            necessities.append(Necessity(need, tuple(places.values()), client))
     return tuple(necessities)
 
 

@@ -8,10 +8,12 @@ from typing import NamedTuple
 from advisor.answers import Answer, Question, answered
 from advisor.foresight import Foreseen
 from advisor.harnesses import load
-from advisor.model import Access, Boundary, HarnessName, Need, ReachHost, Situation
+from advisor.model import Access, Boundary, HarnessName, Need, ReachHost, ReachLocalService, Situation, Unmet
 from advisor.needs import Served
 from advisor.suggest import Necessity
 
+_OUTSIDE = "It runs on this machine, outside the sandbox, whose network is its own."
+_TOGETHER = "Start the service and what uses it in one command, or run that step yourself in another terminal."
 _OPEN = (Access.ALLOWED, Access.ALLOWED_BUT)
 
 
@@ -27,14 +29,22 @@ class Suggestion(NamedTuple):
         return all(answer.access in _OPEN for answer in self.answers)
 
 
-def to_plan(suggestions: Iterable[Suggestion], harness: HarnessName) -> tuple[Served, ...]:
-    """The needs that a harness's boundary does not allow, each with the index of its suggestion."""
-    return tuple(
-        (answer.question.need, (at,))
-        for at, suggestion in enumerate(suggestions)
-        for answer in suggestion.answers
-        if answer.harness == harness and answer.access not in _OPEN
-    )
+def to_plan(suggestions: Iterable[Suggestion], harness: HarnessName) -> tuple[tuple[Served, ...], tuple[Unmet, ...]]:
+    """(the needs that a harness's boundary does not allow, each with the index of its suggestion; what is never planned).
+
+    A manifest that names a service of this machine is no reason to open the machine's own network to an agent.
+    """
+    planned: list[Served] = []
+    never: list[Unmet] = []
+    for at, suggestion in enumerate(suggestions):
+        for answer in suggestion.answers:
+            if answer.harness != harness or answer.access in _OPEN:
+                continue
+            if isinstance(answer.question.need, ReachLocalService):
+                never.append(Unmet(answer.question.need, _OUTSIDE, _TOGETHER, (at,)))
+            else:
+                planned.append((answer.question.need, (at,)))
+    return tuple(planned), tuple(never)
 
 
 class Session(NamedTuple):

@@ -32,7 +32,7 @@ def worth_telling(runs: Runs, foresight: Foresight) -> Iterator[Foreseen]:
                 if runs.kind == "setup" or (runs.kind == "script" and any(registry_of(called) for called in calls_of(runs.command))):
                     yield one
             case WritePath(path=str(path)) if not _UNSURE & set(path):
-                if runs.kind == "setup" or not path.startswith(("/", "~")) or judge_write(path).grantable:
+                if runs.kind == "setup" or _is_worth_it(path, one):
                     yield one
             case ReachHost(host=str(host)) if not _UNSURE & set(host):
                 # Where a pipeline's step runs is not known, and so not which of the program's own settings count there.
@@ -46,11 +46,16 @@ def worth_telling(runs: Runs, foresight: Foresight) -> Iterator[Foreseen]:
                 pass
 
 
-def in_the_project(need: Need, folder: str, situation: Situation) -> Need | None:
-    """A need as the repository has it: any write inside the project is one, that of the project's folder.
+def _is_worth_it(path: str, one: Foreseen) -> bool:
+    """Whether what a script writes is worth telling: in the project, but not git's own; outside, what may be granted and is kept."""
+    if ".git" in path.split("/"):
+        return False
+    is_taken_away = one.why.partition(" ")[0] in ("rm", "rmdir", "unlink", "shred", "truncate", "chmod", "chown")
+    return not path.startswith(("/", "~")) or (judge_write(path).grantable and not is_taken_away)
 
-    None for a write that lies elsewhere than anybody can say.
-    """
+
+def in_the_project(need: Need, folder: str, situation: Situation) -> Need:
+    """A need as the repository has it: any write inside the project is one, that of the project's folder."""
     if not isinstance(need, WritePath) or need.path is None:
         return need
     if need.path.startswith("~"):

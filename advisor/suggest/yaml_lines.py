@@ -66,8 +66,8 @@ def scalar(text: str) -> str:
 
 
 def tab_in(text: str) -> int | None:
-    """The line that is indented with a tab, which YAML forbids outside of blocks; None where there is none."""
-    return next((line.number for line in lines_of(text) if line.key and text.split("\n", line.number)[line.number - 1][:1] == "\t"), None)
+    """The number of the first line that is indented with a tab, which YAML forbids; None where there is none."""
+    return next((number for number, line in enumerate(text.split("\n"), 1) if line.startswith("\t") and line.strip()), None)
 
 
 def _indent(raw: str) -> int:

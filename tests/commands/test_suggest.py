@@ -80,8 +80,17 @@ def test_staged_tells_only_what_is_new(shop):
     assert targets(document) == ["db.shop.example:5432"]
 
 
-def test_staged_needs_a_repository(machine):
+@pytest.fixture
+def nowhere(machine, monkeypatch):
+    """The machine with a folder that is in no repository, whatever stands above the test's own."""
     (machine.project / ".git").rmdir()
+    for module in ("advisor.situation", "advisor.commands.suggest_reading"):
+        monkeypatch.setattr(f"{module}.repository_of", lambda folder: None)
+    return machine
+
+
+@pytest.mark.usefixtures("nowhere")
+def test_staged_needs_a_repository():
     with pytest.raises(UsageError, match="needs a git repository"):
         suggest_main("--staged")
 
@@ -115,3 +124,128 @@ def test_without_a_look_only_the_repository_speaks(shop):
     assert code == 0
     assert "registry.shop.example:443" in targets(document)
     assert document["commands"]["patch"] == "advise suggest --harness claude --os linux --no-probe --format patch > allow.patch"
+
+
+def test_the_patch_says_why_there_is_none(machine, capsys):
+    assert suggest_main("--format", "patch", "--harness", "codex") == 0
+    assert capsys.readouterr() == ("", "advise: nothing to do: all that this repository makes necessary is allowed already.\n")
+    machine.put("shop/Procfile", "db: psql -h localhost\n")
+    assert suggest_main("--format", "patch", "--harness", "codex") == 0
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "It runs on this machine, outside the sandbox" in err
+
+
+def test_a_service_of_this_machine_alone_makes_a_plan_without_options(machine):
+    machine.put("shop/Procfile", "db: psql -h localhost\n")
+    _, document = machine.told("suggest", "--harness", "claude")
+    (plan,) = document["plans"]
+    assert (plan["chosen"], plan["files"], len(plan["unmet"])) == ([], [], 1)
+    assert document["commands"]["patch"] is None
+
+
+def test_programs_are_asked_once_and_only_with_a_look(machine, monkeypatch):
+    asked = []
+
+    def answer(how, directory, environ):
+        asked.append(how)
+        return "told.shop.example"
+
+    monkeypatch.setattr(suggest_reading, "hosts_told", answer)
+    plant(NPM_WORKSPACE, machine.project)
+    for name in ("package-lock.json", ".npmrc"):
+        (machine.project / name).unlink()
+    (machine.project / "Makefile").write_text("a:\n\tnpm install\nb:\n\tnpm update\n")
+    _, document = machine.told("suggest", "--harness", "claude")
+    assert "told.shop.example:443" in targets(document)
+    assert (asked, document["open_hosts"]) == (["npm config get registry"], [])
+    _, document = machine.told("suggest", "--harness", "claude", "--no-probe")
+    assert (len(asked), len(document["open_hosts"])) == (1, 1)
+
+
+def test_what_a_user_s_own_settings_name_counts(machine):
+    machine.put(".npmrc", "registry=https://own.shop.example/\n")
+    machine.put("shop/package.json", '{"dependencies": {"a": "1"}}')
+    _, document = machine.told("suggest", "--harness", "claude")
+    host = next(one for one in document["suggestions"] if one["operation"] == "connect")
+    assert (host["target"], host["places"][0]["file"]) == ("own.shop.example:443", "~/.npmrc")
+
+
+def test_a_submodule_beside_the_remote_is_found_by_git_s_config(machine):
+    plant(POLYGLOT, machine.project)
+    (machine.project / ".gitmodules").write_text('[submodule "a"]\n\turl = ../a.git\n')
+    git(machine.project, "remote", "add", "origin", "https://code.shop.example/shop.git")
+    _, document = machine.told("suggest", "--harness", "claude")
+    host = next(one for one in document["suggestions"] if one["target"] == "code.shop.example:443")
+    assert (host["places"][0]["file"], host["places"][0]["line"]) == (".gitmodules", 2)
+
+
+def test_what_git_ignores_is_not_read(shop):
+    (shop.project / ".gitignore").write_text("node_modules\npackages/web\nsecret.sh\n")
+    (shop.project / "secret.sh").write_text("curl https://secret.shop.example/\n")
+    _, document = shop.told("suggest", "--harness", "codex")
+    assert "secret.shop.example:443" not in targets(document)
+
+
+def test_without_git_everything_is_read(shop, monkeypatch):
+    import builtins
+
+    real = builtins.__import__
+
+    def without(name, *rest):
+        if name == "advisor" and rest[2] == ("repository",):
+            raise ImportError(name)
+        return real(name, *rest)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    _, document = shop.told("suggest", "--harness", "codex")
+    assert "~/.npm/_cacache" in targets(document)
+
+
+def test_a_git_folder_that_is_none_is_no_obstacle(machine):
+    machine.put("shop/package.json", '{"dependencies": {"a": "1"}}')
+    _, document = machine.told("suggest", "--harness", "codex")
+    assert "~/.npm/_cacache" in targets(document)
+
+
+def test_staged_files_may_be_no_text(shop):
+    (shop.project / "Cargo.toml").write_bytes(b"\xff")
+    git(shop.project, "add", "-A")
+    _, document = shop.told("suggest", "--staged")
+    assert {"file": "Cargo.toml", "line": None, "problem": "it is not UTF-8 text"} in document["unread"]
+
+
+def test_progress_is_told_on_a_terminal_alone(machine, monkeypatch):
+    import io
+
+    class Terminal(io.StringIO):
+        def isatty(self):
+            return True
+
+    for number in range(60):
+        machine.put(f"shop/p{number}/package.json", "{}")
+    terminal = Terminal()
+    monkeypatch.setattr("sys.stderr", terminal)
+    machine.advise("suggest", "--harness", "codex")
+    assert "advise: reading 50 of 60 files" in terminal.getvalue()
+    assert terminal.getvalue().endswith("\r\x1b[K")
+
+
+def test_the_call_is_repeated_with_its_options(shop):
+    _, document = shop.told("suggest", "--harness", "codex", "--scope", "user", "--home", str(shop.home), "--codex-dialect", "legacy")
+    assert document["commands"]["patch"] == (
+        f"advise suggest --harness codex --codex-dialect legacy --home {shop.home} --scope user --format patch > allow.patch"
+    )
+
+
+def test_bad_usage(machine):
+    with pytest.raises(UsageError):
+        suggest_main("--format", "yaml")
+
+
+def test_outside_of_a_repository_the_folder_is_read(nowhere):
+    nowhere.put("shop/package.json", '{"dependencies": {"a": "1"}}')
+    code, printed = nowhere.advise("suggest")
+    assert code == 0
+    assert "package.json:1: npm keeps downloaded packages there" in printed
+    assert "If you want to allow it (--harness claude or codex tells one in full)" in printed

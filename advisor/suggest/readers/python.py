@@ -104,6 +104,9 @@ def _pipfile(manifest: Manifest, tree: Tree) -> Iterator[Said]:
 
 
 def _setup(manifest: Manifest, tree: Tree) -> Iterator[Said]:
+    """setup.py and setup.cfg, where they are setuptools' own: any module may have that name."""
+    if not re.search(r"\b(?:setuptools|distutils)\b|^\[(?:metadata|options)\]", manifest.text, re.MULTILINE):
+        return
     if manifest.beside("pyproject.toml") not in tree and nearest(manifest.folder, tuple(_INSTALLS), tree) is None:
         yield Runs(
             "pip install -e .", manifest.line_of("install_requires", "setup("), "its dependencies are installed with it", manifest.folder
