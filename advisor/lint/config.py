@@ -76,6 +76,10 @@ def _parsed(text: str, syntax: str) -> tuple[Any, Mapping[Path, Place]]:
         return json_tree.read(text).root.value, json_tree.places(text)
     if syntax == "toml":
         from advisor.edits import toml_tree
+        from advisor.edits.toml_older import older
 
-        return toml_tree.data_of(text), toml_tree.places(text)
+        try:
+            return toml_tree.data_of(text), toml_tree.places(text)
+        except ConfigError:  # Codex reads TOML 1.1
+            return toml_tree.data_of(older(text)), toml_tree.places(older(text))
     return None, {(): Place(None, (0, len(text)))}
