@@ -67,3 +67,9 @@ def test_a_deep_text_is_no_fault_of_the_file():
 def test_the_same_text_is_judged_the_same_twice():
     text = '{"sandbox": {"enabled": true, "excludedCommands": ["gh"]}}'
     assert findings("a.json", text) == findings("a.json", text)
+
+
+def test_a_pattern_too_deep_for_us_is_not_judged():
+    entry = {"path": "~/.npmrc", "mode": "mask", "extract": "(" * 3000 + ")" * 3000}
+    found = findings("~/.claude/settings.json", json.dumps({"sandbox": {"credentials": {"files": [entry]}}}))
+    assert {finding.rule for finding in found} == {"claude-settings/never-on"}

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from advisor.lint.recognition import FILES, Recognised, named, recognise
+from tests.conftest import ROOT
 
 
 @pytest.mark.parametrize(
@@ -64,14 +65,22 @@ def test_a_text_of_no_language_tells_none(text):
     assert recognise("some.file", text) is None
 
 
-def test_every_file_that_is_looked_for_is_recognised_and_others_are_left_alone():
-    looked_for = (
-        ".claude/settings.json", "a/b/.claude/settings.local.json", "x/managed-settings.json", "managed-settings.d/1.json",
-        ".codex/config.toml", "a/.codex/ci.config.toml", ".codex/requirements.toml", ".codex/managed_config.toml", ".codex/hooks.json",
-        ".codex/rules/a.rules", ".polygraph/config.json", ".claude/managed-settings.json",
-    )  # fmt: skip
-    for path in looked_for:
-        assert re.search(FILES, path), path
-        assert named(path), path
-    for path in ("settings.json", ".vscode/settings.json", "x.claude/settings.json", "codex/config.toml", ".codex/notes/config.toml"):
-        assert not re.search(FILES, path), path
+LOOKED_FOR = (
+    ".claude/settings.json", "a/b/.claude/settings.local.json", "x/managed-settings.json", "managed-settings.d/1.json",
+    ".codex/config.toml", "a/.codex/ci.config.toml", ".codex/requirements.toml", ".codex/managed_config.toml", ".codex/hooks.json",
+    ".codex/rules/a.rules", ".polygraph/config.json", ".claude/managed-settings.json",
+)  # fmt: skip
+OTHERS = ("settings.json", ".vscode/settings.json", "x.claude/settings.json", "codex/config.toml", ".codex/notes/config.toml", "a.rules")
+
+
+@pytest.mark.parametrize("path", LOOKED_FOR)
+def test_every_file_that_is_looked_for_is_recognised(path):
+    assert re.search(FILES, path)
+    assert named(path)
+
+
+def test_the_hook_of_pre_commit_matches_the_same_files():
+    hook = (ROOT / ".pre-commit-hooks.yaml").read_text().partition("id: advise-lint")[2].partition("- id:")[0]
+    pattern = re.search(r"files: '(.*)'", hook)[1]
+    for path in LOOKED_FOR + OTHERS:
+        assert bool(re.search(pattern, path)) == bool(re.search(FILES, path)) == (path in LOOKED_FOR), path

@@ -51,7 +51,9 @@ def _no_pattern(pattern: str) -> str | None:
     except re.error as error:
         # JavaScript's patterns are others than ours; brackets that do not close are none in either.
         return "its brackets do not close" if error.msg in _OPEN else None
-    except (OverflowError, RecursionError):
+    except OverflowError:
+        return "it repeats too often"
+    except RecursionError:  # nested deeper than Python's stack, and not for us to judge
         return None
     return None if groups else "it needs a group in brackets, which is what will be masked"
 
@@ -100,13 +102,13 @@ RULES = (
             user(sandbox('"credentials": {"envVars": [{"name": "A", "mode": "mask", "decode": "jwt", "extract": "(x)"}]}')),
             user(sandbox('"credentials": {"envVars": [{"name": "A", "mode": "mask", "decode": "jwt", "onExtractNoMatch": "deny"}]}')),
             user(sandbox('"credentials": {"files": [{"path": "~/.npmrc", "mode": "mask", "extract": "=(.*"}]}')),
+            user(sandbox('"credentials": {"files": [{"path": "~/.npmrc", "mode": "mask", "extract": "(a{99999999999999999999})"}]}')),
             user(sandbox('"credentials": {"awsPairs": [{"accessKeyIdVar": "A", "secretAccessKeyVar": "A"}]}')),
         ),
         near_misses=(
             user(sandbox('"credentials": {"files": [{"path": "~/.aws/", "mode": "deny"}]}')),
             user(sandbox('"credentials": {"awsPairs": [{"accessKeyIdVar": "A", "secretAccessKeyVar": "B"}, "x"]}')),
             user(sandbox('"credentials": {"files": [{"path": "~/.npmrc", "mode": "mask", "extract": "(?<name>x)"}]}')),
-            user(sandbox('"credentials": {"files": [{"path": "~/.npmrc", "mode": "mask", "extract": "(a{99999999999999999999})"}]}')),
         ),
     ),
     LintRule(
