@@ -27,6 +27,7 @@ from advisor.model import (
 from advisor.prefixes import without_prefixes
 from advisor.rules import speaking
 from advisor.rules._folders import made_folder
+from advisor.rules._wording import REFUSAL_TELLTALES
 from advisor.shell import parse, printed_name
 from advisor.wraps import without_wraps
 
@@ -83,16 +84,33 @@ def look(window: Evidence, rules: Iterable[Rule]) -> tuple[list[Denial], list[Or
     decides.
     """
     rules = tuple(rule for rule in rules if rule.counts != "failed" or window.exit_code != 0)
-    matches, bare, taken = _all_matches(rules, window.text)
+    text = window.text
+    bare, taken = without_prefixes(text) or (text, (0,) * (text.count("\n") + 1))
+    matches = _read(rules, text, lambda rules, words: _all_matches(rules, text, bare, taken, words))
     refused, usual, backed = _standing(matches)
     if all(match.rule.confidence is Confidence.POSSIBLE for match in refused):
-        joined = without_wraps(window.text, bare, taken)
+        joined = without_wraps(text, bare, taken)
         if joined is not None:
-            refused, usual, backed = _standing(matches + _placed(rules, joined.text, joined.original))
+            matches += _read(rules, text, lambda rules, words: _placed(rules, joined.text, joined.original, words))
+            refused, usual, backed = _standing(matches)
     return (
         [_denial(match, window) for match in (*_settled(refused), *_settled(backed)) if _judged(match, window)],
         [Ordinary(match.rule, _excerpt(match, window)) for match in usual if _judged(match, window)],
     )
+
+
+def _read(rules: tuple[Rule, ...], text: str, matches_of: Callable[[tuple[Rule, ...], tuple[str, ...]], list[_Match]]) -> list[_Match]:
+    """The matches of `rules`, those last that tell by a line's form whose words it holds: they hold for all that the others found.
+
+    matches_of: the matches of some rules, given the literals that stand in the matches before.
+    """
+    matches = matches_of(tuple(rule for rule in rules if not _tells_by_form(rule)), ())
+    found = (telltale for match in matches for telltale in match.rule.telltales if telltale in text[match.start : match.end])
+    return matches + matches_of(tuple(rule for rule in rules if _tells_by_form(rule)), tuple(dict.fromkeys(found)))
+
+
+def _tells_by_form(rule: Rule) -> bool:
+    return rule.telltales == REFUSAL_TELLTALES
 
 
 def _standing(matches: list[_Match]) -> tuple[list[_Match], list[_Match], list[_Match]]:
@@ -104,31 +122,30 @@ def _standing(matches: list[_Match]) -> tuple[list[_Match], list[_Match], list[_
     return [match for match in refused if match.rule.counts not in WHERE_BACKED and not _overlapped(match, usual)], usual, backed
 
 
-def _all_matches(rules: tuple[Rule, ...], text: str) -> tuple[list[_Match], str, tuple[int, ...]]:
+def _all_matches(rules: tuple[Rule, ...], text: str, bare: str, taken: tuple[int, ...], words: tuple[str, ...]) -> list[_Match]:
     """The matches in `text` as it stands and in its lines without what others printed before them, all in its own characters.
 
-    Then those bare lines, and how many characters that took away up to each.
+    bare: those lines; taken: how many characters that took away up to each; words: as `_matches` takes them.
     """
-    matches = [match for rule in rules for match in _matches(rule, text)]
-    bare = without_prefixes(text)
-    if bare is None:
-        return matches, text, (0,) * (text.count("\n") + 1)
-    own, taken = bare
-    return matches + _placed(rules, own, lambda offset: offset + taken[own.count("\n", 0, offset)]), own, taken
+    matches = [match for rule in rules for match in _matches(rule, text, words)]
+    if bare is text:
+        return matches
+    return matches + _placed(rules, bare, lambda offset: offset + taken[bare.count("\n", 0, offset)], words)
 
 
-def _placed(rules: tuple[Rule, ...], text: str, original: Callable[[int], int]) -> list[_Match]:
+def _placed(rules: tuple[Rule, ...], text: str, original: Callable[[int], int], words: tuple[str, ...]) -> list[_Match]:
     """The matches in `text`, in the characters of the text it was made from: `original` leads back to one of them."""
     return [
         match._replace(start=original(match.start), end=original(match.end - 1) + 1)
         for rule in rules
-        for match in _matches(rule, text)
+        for match in _matches(rule, text, words)
         if match.end > match.start
     ]
 
 
-def _matches(rule: Rule, text: str) -> Iterator[_Match]:
-    present = tuple(telltale for telltale in rule.telltales if telltale in text)
+def _matches(rule: Rule, text: str, words: tuple[str, ...]) -> Iterator[_Match]:
+    """The matches of one rule, MOST_MATCHES at most. words: literals that count as telltales of the rule besides its own."""
+    present = (*(telltale for telltale in rule.telltales if telltale in text and telltale not in words), *words)
     if not present:
         return
     for count, found in enumerate(_compiled(_for_this_text(rule, present)).finditer(text)):
@@ -146,7 +163,7 @@ def _for_this_text(rule: Rule, present: tuple[str, ...]) -> str:
 
     The others cannot match there, and compiling some fifty of them in each quotation's pattern took a sixth of an answer.
     """
-    every, found = (f"(?:{'|'.join(telltales)})" for telltales in (rule.telltales, present))
+    every, found = (f"(?:{'|'.join(telltales)})" for telltales in (rule.telltales, map(re.escape, present)))
     return rule.pattern.replace(every, found)
 
 

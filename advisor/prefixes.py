@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from itertools import accumulate
 
-_TIME = r"\[?(?:\d{4}[-/]\d\d[-/]\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\]?[ \t]"
+_TIME = r"\[?(?:\d{4}[-/]\d\d[-/]\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z| ?[+-]\d\d:?\d\d)?\]?[ \t]"
 _RUNNER = r"npm (?:error|ERR!|warn|WARN) |\[\d{1,3}/\d{1,3}\] |\[[\w@./:-]{1,40}\] |[\w@./-]{1,60}:[a-z][\w-]{0,30}: |##\[\w{3,10}\]"
 _JOB = r"[^\t\n]{1,60}\t[^\t\n]{1,80}\t(?=\d{4}-\d\d-\d\dT)"  # of a CI, as `gh run view --log` prints it
 _LEVEL = r"(?:ERROR|WARN(?:ING)?|INFO|DEBUG|FATAL)[:\]]? "

@@ -8,6 +8,8 @@ from importlib import import_module
 from advisor.discovery import modules_of
 from advisor.model import Rule
 
+BY_FORM = ("another_machine", "quoted_code", "quoted_text")  # modules whose rules tell whose words a line holds, whatever was refused there
+
 
 @cache
 def catalogue() -> tuple[Rule, ...]:
@@ -16,7 +18,7 @@ def catalogue() -> tuple[Rule, ...]:
 
 
 def speaking(text: str) -> tuple[Rule, ...]:
-    """The rules of the modules of which a telltale stands in `text`, in the catalogue's order; no other can match there.
+    """The rules of the modules of which a telltale stands in `text`, and of BY_FORM, in the catalogue's order; no other can match.
 
     A telltale may be broken over two lines, indented or in a frame (`gate.present`).
     Importing the whole catalogue costs half the start of the bare interpreter; most texts need a few modules of it.
@@ -24,7 +26,11 @@ def speaking(text: str) -> tuple[Rule, ...]:
     from advisor.rules._speaking import TELLTALES
 
     in_line = " ".join(text.replace("│", " ").split())
-    heard = (module for module, telltales in TELLTALES if any(telltale in text or telltale in in_line for telltale in telltales))
+    heard = (
+        module
+        for module, telltales in TELLTALES
+        if module in BY_FORM or any(telltale in text or telltale in in_line for telltale in telltales)
+    )
     return tuple(rule for module in heard for rule in rules_of(module))
 
 

@@ -72,6 +72,10 @@ REFUSAL_TELLTALES = (
     "sysmond service not found",
 )
 REFUSALS = "|".join(REFUSAL_TELLTALES)
+# What rules that tell by a line's form are made of: the words, a lookahead for them in this line, and the rest of the line.
+SAID = f"(?:{REFUSALS})"
+AHEAD = rf"(?=[^\n]{{0,2000}}{SAID})"
+REST = r"[^\n]{1,2000}"
 
 # What was tried, in words and in system calls. What only creates or renames meets no owner, mode or flag of a file.
 CREATING = "touch|creat(?:e|ing)|mak(?:e|ing)|mkdir|lock(?:ing)?|renam(?:e|ing)|symlink(?:ing)?|write config file|trim cache"

@@ -350,8 +350,8 @@ RULES: tuple[Rule, ...] = (
             "that honours the proxy (`curl -v https://HOST`), or run the lookup in another terminal."
         ),
         telltales=("network unreachable", "connection refused"),
-        pattern=r"^;; UDP setup with \S{1,80} for " + HOST + r" failed: network unreachable"
-        r"|^;; communications error to \S{1,80}: (?:network unreachable|connection refused)",
+        pattern=r"(?<![;\w]);; UDP setup with \S{1,80} for " + HOST + r" failed: network unreachable"
+        r"|(?<![;\w]);; communications error to \S{1,80}: (?:network unreachable|connection refused)",
         need=ResolveName,
         confidence=Confidence.POSSIBLE,
         examples=(

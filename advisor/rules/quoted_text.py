@@ -1,51 +1,23 @@
-"""Not a failure at all: the words of a refusal quoted in source code, a search result, a diff, a document or a test's name.
+"""Not a failure at all: the words of a refusal in a document, a commit, a sentence about it, or the name of a test.
 
-Agents read code about errors all day. These rules win over every denial that they overlap. They keep clear of what looks
-alike and is real: `OSError("…")` as a runtime prints an exception, `{"msg": "…"}` as a logger does, and
-`file_test.go:12: open /x: …` as Go's tests do.
-Source: the output formats of grep and ripgrep, diff(1), TAP, Jest, pytest, rustc.
+The form of the line tells, whatever the words are (`detect.look`), and these rules win over every denial that they overlap.
+Source: the output formats of git, gh, TAP, Jest, pytest, RSpec, Gradle; CommonMark.
 """
 
 from __future__ import annotations
 
 from advisor.model import Rule, Says
-from advisor.rules._wording import REFUSAL_TELLTALES, REFUSALS
-
-_SAID = f"(?:{REFUSALS})"
-_AHEAD = rf"(?=[^\n]{{0,2000}}{_SAID})"
-_REST = r"[^\n]{1,2000}"
-_FILE = r"(?:[\w@+~.-]{0,80}/[\w@+~./-]{1,200}|[\w@+~-][\w@+~.-]{0,120}\.[A-Za-z]\w{0,9})"
-# What a search puts after a line number: no space, or the indentation of code. One space is a compiler's or a test's message;
-# `net.c:137:try_proto(): socket(): …` is what dig prints of itself.
-# A number with a letter behind is Redis's process and role.
-_CODE_FOLLOWS = r"(?=\t|  | \*|[^\s:])(?!in [`']|try_proto\()"
-# What makes the string after it program text; a call by a name in capitals is how runtimes print an exception.
-_CODE = (
-    r"(?:\b(?:if|elif|return|raise|throw|assert|case|when|match|expect|const|let|var|def|fn|print|printf|echo|grep|rg)\b"
-    r"|\b[a-z_][\w.]{0,60}!?\(|\.\w{1,40}\(|\bnew \w{1,40}\(|[\w)\]] (?:==|!=|=>|:=|=~|=|\+) )"
-)
-_IN_A_STRING = "(?:" + "|".join(rf"{q}(?:[^\n{q}\\]|\\.){{0,200}}?{_SAID}(?:[^\n{q}\\]|\\.){{0,200}}?{q}" for q in "\"'`") + r")\s?"
+from advisor.rules._wording import AHEAD, REFUSAL_TELLTALES, REST, SAID
 
 # How the titles of tests start.
 _CLAIMS = (
     "maps|rejects|returns|throws|reports|shows|handles|should|explains|does|is|it|when|retries|treats|prints|detects|recognizes|fails when"
 )
+_REPORTS = "maps|rejects|returns|throws|raises|reports|explains|retries|treats|prints|detects|recogni[sz]es|describes"
 _CHANGED = r"(?:[Ff]ix|[Aa]dd|[Hh]andle|[Ii]mprove|[Rr]evert|[Dd]ocument|[Rr]emove)(?:e?d|e?s)?|feat|fix|docs|chore|test|refactor"
-# What a search without numbers prints: a file of prose or of source, then its line, which starts without a space or with the
-# indentation of code; a program that is named after its file prints a space or a level there. Logs are nobody's quotation.
-_PROSE_FILE = (
-    r"(?:[\w./~^-]{1,80}:)?(?:[\w@+~./-]{0,200}\.(?:md|mdx|markdown|rst|adoc|asciidoc|txt|texi|tex|org|html?)"
-    r"|(?:[\w@+~./-]{0,200}/)?(?:README|CHANGELOG|CHANGES|NEWS|HISTORY|TODO|NOTES))"
-)
-_SOURCE_FILE = (
-    r"(?:[\w./~^-]{1,80}:)?[\w@+~./-]{0,200}\.(?:pyi?|ipynb|[cm]?[jt]sx?|vue|svelte|go|rs|rb|erb|java|kts?|scala|groovy|clj|c|h|cc|cpp|cxx|hh|hpp|mm?"
-    r"|cs|fs|vb|swift|dart|php|p[lm]|t|lua|exs?|erl|hs|mli?|zig|nim|jl|r|sh|bash|zsh|fish|bats|ps1|sql|ya?ml|toml|json|jsonc|xml|css|scss|tf|nix|snap|patch|diff)"
-)
-_OF_PROSE = rf"{_PROSE_FILE}(?::(?=\t| {{2}}|[^\s\d:])|-(?=\t| {{2}}|[*>#-] |[A-Z][\w']{{0,20}}:? [\w`'\"]))"
-_OF_SOURCE = (
-    rf"{_SOURCE_FILE}:(?=\t| {{2}}|[^\s\d:])"
-    r"(?!(?:[Ee]rror|ERROR|[Ww]arn(?:ing)?|WARN(?:ING)?|INFO|DEBUG|[Ff]atal|FATAL|in [`'])\b)"
-)
+
+# What the titles of web pages that hold questions and bug reports end in.
+_SITES = "Stack Overflow|Super User|Server Fault|Ask Ubuntu|Unix & Linux Stack Exchange|Ask Different|Reddit|Hacker News"
 
 # How the subject of a commit starts, where nothing else says that it is one: by a type, or by what it does with an error by its name.
 _TYPE = r"(?:fix|feat|chore|refactor|perf|(?:docs|test|tests|ci|build|style)(?=\())(?:\([\w ,./@*-]{1,60}\))?!?: "
@@ -73,115 +45,34 @@ _GOES_ON = (
     r"|gone|retried|ignored|caught|swallowed|treated|mapped|hidden|explained|described|documented"
     r"|an? (?:common|known|sign|symptom|misleading|generic|red)))\b"
 )
+_SHOWS = r"(?:means?|meant|indicates?|implies|signals|comes from|happens when|appears when)"
 _TELLS_OF = (
     r"(?:\b(?:[Ii]f|[Ww]hen|[Ww]henever|[Oo]nce|[Uu]ntil) (?:you|users|they|we|one) (?:see|sees|get|gets|hit|meet|run into|encounter)\b"
     r"|\b(?:[Yy]ou|[Uu]sers|[Oo]ne) (?:may|might|will|can|could|would) (?:see|get|hit|run into|encounter)\b|\b[Yy]ou'll (?:see|get)\b"
     r"|\b(?:an? |the |[Aa]n? |[Tt]he )?(?:errors?|messages?|failures?|something|output|lines?)"
-    r" (?:like|such as|of the form|that says?|that reads?) )"
+    r" (?:like|such as|of the form|that says?|that reads?) "
+    r"|(?:^|[.;,] |\()(?:[Ii]f|[Ww]hen|[Ww]henever|[Ww]here|[Bb]ecause|[Ss]ince) [^\n\"“`]{1,60} "
+    r"(?:says?|said|prints?|printed|answers?|answered|reports?|reported|complains?|shows?|returns?|throws?|raises?|"
+    r"(?:fails?|failed|dies|died) with) (?:that |an? |the )?[\"“`])"
 )
 
 RULES: tuple[Rule, ...] = (
-    Rule(
-        id="quoted/search-result",
-        title="A search found these words in a file",
-        explanation=(
-            "The line is a hit of `grep`, `rg` or `git grep`: a file, a line number, and that line's text. Nothing was refused here."
-        ),
-        telltales=REFUSAL_TELLTALES,
-        pattern=(
-            rf"^(?:{_FILE}:\d{{1,6}}(?::\d{{1,5}})?:|[\w@+~./-]{{1,200}}\.[A-Za-z]\w{{0,9}}-\d{{1,6}}-){_CODE_FOLLOWS}{_AHEAD}{_REST}"
-            rf"|^\d{{1,6}}(?::(?=\t|  |[^\s\d:])(?![A-Z] \d\d \w{{3}} \d{{4}} )|-(?=\t|  )){_AHEAD}{_REST}"
-            rf"|^(?:{_OF_PROSE}|{_OF_SOURCE}){_AHEAD}{_REST}"
-        ),
-        says=Says.QUOTED,
-        examples=(
-            'internal/server/server_test.go:2211:\t\tif strings.Contains(err.Error(), "bind: operation not permitted") {',
-            "docs/errors.md:14:touch: cannot touch '/x': Read-only file system",
-            "src/fs.ts-40-    // EACCES: permission denied, mkdir '/x'",
-            "112:    raise OSError('Read-only file system')",
-            "docs/faq.md:The error OSError: [Errno 30] Read-only file system: '/x' means the disk is broken",
-            "CHANGELOG.md:- fix: touch: cannot touch '/x': Read-only file system",
-            "HEAD~2:src/fs.ts:    // EACCES: permission denied, mkdir '/x'",
-            "docs/errors.rst-Error: EROFS: read-only file system, open '/x'",
-        ),
-        near_misses=(
-            "    store_test.go:52: open /srv/lab/x: read-only file system",
-            "-e:1:in `write': Read-only file system @ rb_sysopen - /srv/lab/rb (Errno::EROFS)",
-            "lib/a.rb:30:in `fetch': Operation not permitted @ rb_sysopen - /srv/lab/rb (Errno::EPERM)",
-            "zsh:1: operation not permitted: /srv/lab/x",
-            "./build.sh:3: permission denied: /srv/lab/x",
-            "setup.py: cannot create /srv/lab/x: Read-only file system",
-            "worker.py:ERROR:[Errno 30] Read-only file system: '/srv/lab/x'",
-            "build.log:touch: cannot touch '/srv/lab/x': Read-only file system",
-        ),
-        source="https://www.gnu.org/software/grep/manual/grep.html#Output-Line-Prefix-Control",
-    ),
-    Rule(
-        id="quoted/source-code",
-        title="Source code quotes these words",
-        explanation="The line is program text: a string, a comment or a condition that names the error. Nothing was refused here.",
-        telltales=REFUSAL_TELLTALES,
-        pattern=(
-            rf"^{_AHEAD}[^\n]{{0,400}}?{_CODE}[^\n\"'`]{{0,60}}[bfru]{{0,2}}{_IN_A_STRING}(?:[),;\]:{{]|in\b|$)[^\n]{{0,300}}"
-            rf"|^\s{{1,80}}[\"']E[A-Z]{{2,14}}[\"']: {{0,3}}[\"']{_AHEAD}{_REST}"
-            rf"|^\s{{1,80}}[\"'`](?=[^\n\"`]{{0,200}}{_SAID})[^\n\"`]{{1,400}}[\"'`],$"
-            rf"|^\s{{0,80}}(?://|/\*|<!--){_AHEAD}{_REST}|^\s{{1,80}}\* {_AHEAD}{_REST}"
-            rf"|^\s{{0,80}}#\s{{1,4}}[A-Za-z]\w{{0,30}}[,:]? [a-z][\w']{{0,30}} (?=[^\n]{{0,300}}{_SAID}){_REST}"
-        ),
-        says=Says.QUOTED,
-        examples=(
-            'if err != nil && strings.Contains(err.Error(), "bind: operation not permitted") {',
-            '}"#).has("io_uring_setup: Operation not permitted"),',
-            '    "EROFS": "Read-only file system",',
-            "        // bpf(BPF_MAP_CREATE): needs CAP_BPF, EPERM under default Docker.",
-            "    expect(message).toBe(\"EROFS: read-only file system, open '/x'\");",
-            "E       AssertionError: assert 'Read-only file system' in ''",
-        ),
-        near_misses=(
-            'panicked: Custom { kind: Other, error: OSError("mkdir /srv/lab/x: Read-only file system") }',
-            '{"level":"error","msg":"mkdir /srv/lab/x: read-only file system"}',
-            "OSError: [Errno 30] Read-only file system: '/srv/lab/x'",
-            'called `Result::unwrap()` on an `Err` value: Os { code: 1, kind: PermissionDenied, message: "Operation not permitted" }',
-            'level=error msg="open /srv/lab/x: read-only file system"',
-        ),
-        source="https://docs.python.org/3/reference/lexical_analysis.html",
-    ),
-    Rule(
-        id="quoted/diff",
-        title="A diff shows these words",
-        explanation="The line was added to or removed from a file, and its text names the error. Nothing was refused here.",
-        telltales=REFUSAL_TELLTALES,
-        pattern=(
-            rf"^[+-](?=\S|\t|  )(?![+-]|\w{{0,3}}sh: |e:\d)(?:[^\n:]{{0,4}}\S){_AHEAD}{_REST}"
-            rf"|^@@ -\d{{1,7}}[^\n]{{0,40}} @@ {_AHEAD}{_REST}"
-            rf"|^ {{2,12}}[+-] {{1,20}}[\"']?\w{{1,40}}[\"']?: {{0,3}}[\"'`]{_AHEAD}{_REST}"
-        ),
-        says=Says.QUOTED,
-        examples=(
-            "+touch: cannot touch '/x': Read-only file system",
-            "-    raise OSError('Operation not permitted')",
-            '    -   "message": "EROFS: read-only file system, open \'/x\'",',
-        ),
-        near_misses=(
-            "-bash: /srv/lab/x: Read-only file system",
-            "+ touch /srv/lab/x",
-            "- open /srv/lab/x: permission denied",
-        ),
-        source="https://www.gnu.org/software/diffutils/manual/diffutils.html#Unified-Format",
-    ),
     Rule(
         id="quoted/document",
         title="A document quotes these words",
         explanation="The line is prose that names the error: a note, a commit, a changelog, an issue's title. Nothing was refused here.",
         telltales=REFUSAL_TELLTALES,
         pattern=(
-            rf"(?<![\w`'\"])`(?=[\w\[][^\n`]{{0,200}}{_SAID})[^\n`]{{1,400}}[\w).'\"]`(?![\w`])"
-            rf"|^\|[^\n|]{{1,200}}\|{_AHEAD}{_REST}|^(?:\* )?[0-9a-f]{{7,40}} (?=[^\s:]){_AHEAD}{_REST}"
-            rf"|^\d{{1,6}}\t[A-Z]{{4,8}}\t{_AHEAD}{_REST}|^#\d{{1,6}} {{2,9}}{_AHEAD}{_REST}"
-            rf"|^Date: {{2,8}}[^\n]{{10,60}}\n(?=(?:\n| {{4}}[^\n]{{0,300}}\n){{0,40}}? {{4}}[^\n]{{0,300}}{_SAID})"
+            rf"(?<![\w`'\"])`(?=[\w\[(<*])(?=[^\n`]{{0,200}}{SAID})[^\n`]{{1,400}}[\w).'\"+’\]!?]`(?![\w`])"
+            rf"|^\|[^\n|]{{1,200}}\|{AHEAD}{REST}|^\| (?=[^\n]{{0,1000}}{SAID})[^\n|]{{1,1000}}\|[^\n]{{1,1000}}\|$"
+            rf"|^(?:\* |\^)?[0-9a-f]{{7,40}} (?=[^\s:]){AHEAD}{REST}"
+            rf"|^{AHEAD}[^\n]{{1,600}}(?: - (?:{_SITES})| · Issue #\d{{1,7}}\b[^\n]{{0,300}})$"
+            rf"|(?<=[a-z] \()[\"“](?=[^\n]{{0,300}}{SAID})[^\n]{{1,300}}[\"”]\)(?=[.,] [A-Za-z])"
+            rf"|^\d{{1,6}}\t[A-Z]{{4,8}}\t{AHEAD}{REST}|^#\d{{1,6}} {{2,9}}{AHEAD}{REST}"
+            rf"|^Date: {{2,8}}[^\n]{{10,60}}\n(?=(?:\n| {{4}}[^\n]{{0,300}}\n){{0,40}}? {{4}}[^\n]{{0,300}}{SAID})"
             r"(?:\n| {4}[^\n]{0,2000}(?:\n|\Z)){1,60}"
-            rf"|^\s{{0,8}}[-*•] (?:{_CHANGED})\b{_AHEAD}{_REST}"
-            rf"|^> {{4,8}}(?=[^\s>]){_AHEAD}{_REST}|<(?:code|pre|li|p|td|th|dd|string)\b[^\n<>]{{0,120}}>{_AHEAD}{_REST}"
+            rf"|^\s{{0,8}}[-*•] (?:{_CHANGED})\b{AHEAD}{REST}"
+            rf"|^> {{4,8}}(?=[^\s>]){AHEAD}{REST}|<(?:code|pre|li|p|td|th|dd|string)\b[^\n<>]{{0,120}}>{AHEAD}{REST}"
         ),
         says=Says.QUOTED,
         examples=(
@@ -194,10 +85,15 @@ RULES: tuple[Rule, ...] = (
             "#4242  EROFS: read-only file system, mkdir '/x'   bug   about 2 hours ago",
             ">     touch: cannot touch '/x': Read-only file system",
             "<li><code>touch: cannot touch '/x': Read-only file system</code> means that the volume is read-only.</li>",
+            "| touch: cannot touch '/x': Read-only file system | outside the writable folders |",
+            "2. docker: mkdir /x: read-only file system - Stack Overflow",
+            "The run was stopped by a refusal (\"touch: cannot touch '/x': Read-only file system\"). No files were changed.",
         ),
         near_misses=(
             "error: failed to symlink `/srv/a`: Read-only file system (os error 30); run `acme fix`",
             "-e:1:in `write': Operation not permitted - bind(2) in `x'",
+            "| touch: cannot touch '/srv/lab/x': Read-only file system |",
+            'connect to agent failed ("Operation not permitted")',
         ),
         source="https://spec.commonmark.org/",
     ),
@@ -207,9 +103,10 @@ RULES: tuple[Rule, ...] = (
         explanation="The line is the subject of a commit or of a pull request that deals with the error. Nothing was refused here.",
         telltales=REFUSAL_TELLTALES,
         pattern=(
-            rf"^\s{{0,8}}(?:[-*•>+] )?(?:{_TYPE}{_AHEAD}|{_DOES}(?=['\"`]?(?:Error: )?E[A-Z]{{3,14}}\b){_AHEAD}){_REST}"
-            rf"|^(?:{_COMMIT}){_AHEAD}{_REST}|\bgit (?:commit|tag|merge|notes|stash)\b[^\n]{{0,100}} -\w{{0,3}}m {_AHEAD}{_REST}"
-            rf"|^{_AHEAD}[^\n]{{1,400}} \((?:#|GH-|!)\d{{1,7}}\)$"
+            rf"^(?:⧗? {{0,4}}input: {{1,4}})?\s{{0,8}}(?:[-*•>+] )?(?:{_TYPE}{AHEAD}"
+            rf"|{_DOES}(?=['\"`]?(?:Error: )?E[A-Z]{{3,14}}\b){AHEAD}){REST}"
+            rf"|^(?:{_COMMIT}){AHEAD}{REST}|\bgit (?:commit|tag|merge|notes|stash)\b[^\n]{{0,100}} -\w{{0,3}}m {AHEAD}{REST}"
+            rf"|^{AHEAD}[^\n]{{1,400}} \((?:#|GH-|!)\d{{1,7}}\)$"
         ),
         says=Says.QUOTED,
         examples=(
@@ -221,6 +118,7 @@ RULES: tuple[Rule, ...] = (
             "HEAD is now at 3f2c1de mkdir '/x': Read-only file system",
             "Applying: Handle EACCES: permission denied, mkdir '/x'",
             "Say what to do about touch: cannot touch '/x': Read-only file system (#4242)",
+            "⧗   input: fix: touch: cannot touch '/x': Read-only file system",
         ),
         near_misses=(
             "handle event: open /srv/lab/x: read-only file system",
@@ -239,10 +137,11 @@ RULES: tuple[Rule, ...] = (
         ),
         telltales=REFUSAL_TELLTALES,
         pattern=(
-            rf"(?:\[Errno \d{{1,3}}\] [A-Z]?)?{_SAID}[\w-]{{0,12}}(?: \(os error \d{{1,3}}\))?"
+            rf"(?:\[Errno \d{{1,3}}\] [A-Z]?)?{SAID}[\w-]{{0,12}}(?: \(os error \d{{1,3}}\))?"
             rf"(?:[:,]? (?:[a-z]{{1,12}} )?b?(?:'[^'\n]{{1,300}}'|\"[^\"\n]{{1,300}}\"|[~/][^\s,;:]{{1,300}}|[\w.:\[\]-]{{1,99}}:\d{{1,5}})"
             rf"(?: -> '[^'\n]{{1,300}}')?)?[\"'`)*_]{{0,3}},? (?:errors? |messages? |failures? )?(?:which |that |this |it )?{_GOES_ON}"
-            rf"|^(?=[^\n]{{0,2000}}?{_SAID})[^\n]{{0,120}}?{_TELLS_OF}{_AHEAD}{_REST}"
+            rf"|{SAID}[^\n;]{{0,160}}?(?<![.!?,;:])(?<!his)(?<! [Ii]t)(?<!hat) (?:usually|often|typically|generally|always) {_SHOWS}\b"
+            rf"|^(?=[^\n]{{0,2000}}?{SAID})[^\n]{{0,120}}?{_TELLS_OF}{AHEAD}{REST}"
         ),
         says=Says.QUOTED,
         examples=(
@@ -251,6 +150,7 @@ RULES: tuple[Rule, ...] = (
             "touch: cannot touch '/x': Read-only file system usually means that the disk is full",
             "If you see touch: cannot touch '/x': Read-only file system, mount it again.",
             "Prints an error like mkdir /x: read-only file system",
+            "When npm says \"EROFS: read-only file system, open '/x'\", move its cache.",
         ),
         near_misses=(
             "EACCES: permission denied, mkdir '/srv/lab/x' is not writable by user 1000",
@@ -267,11 +167,16 @@ RULES: tuple[Rule, ...] = (
         telltales=REFUSAL_TELLTALES,
         pattern=(
             rf"^\s{{0,40}}(?:✓|✔|√|○|ok \d{{1,6}}|not ok \d{{1,6}}|--- (?:PASS|SKIP): |=== (?:RUN|CONT|PAUSE) |PASS:? |PASSED "
-            rf"|● ){_AHEAD}{_REST}"
-            rf"|^{_AHEAD}[^\n]{{1,400}}(?: \.\.\. (?:ok|ignored)| (?:PASSED|SKIPPED|XFAIL)(?: {{1,9}}\[ {{0,3}}\d{{1,3}}%\])?)$"
-            rf"|^\s{{0,40}}(?:✗|✕|×|✖|\d{{1,5}}\)) {_AHEAD}[^\n]{{1,400}} \(\d{{1,6}} ?m?s\)$"
-            rf"|^\s{{2,40}}\d{{1,4}}\) (?:{_CLAIMS}) {_AHEAD}{_REST}"
-            rf"|^\s{{0,40}}Expected(?: \w{{1,20}})?: {{1,8}}{_AHEAD}{_REST}"
+            rf"|● ){AHEAD}{REST}"
+            rf"|^{AHEAD}[^\n]{{1,400}}(?: \.\.\. (?:ok|ignored)| (?:PASSED|SKIPPED|XFAIL)(?: {{1,9}}\[ {{0,3}}\d{{1,3}}%\])?)$"
+            rf"|^\s{{0,40}}(?:✗|✕|×|✖|\d{{1,5}}\)) {AHEAD}[^\n]{{1,400}} \(\d{{1,6}} ?m?s\)$"
+            rf"|^\s{{2,40}}\d{{1,4}}\) (?:{_CLAIMS}) {AHEAD}{REST}|^\s{{2,40}}(?:{_REPORTS}) {AHEAD}{REST}"
+            rf"|^\s{{0,40}}(?:✗|✕|×|✖|✘|❯|↓) (?=[^\n]{{1,400}} [>›] ){AHEAD}{REST}|^{AHEAD}[^\n]{{1,600}} \(FAILED - \d{{1,5}}\)$"
+            rf"|^[\w.$ -]{{1,200}} > {AHEAD}[^\n]{{1,600}} (?:PASSED|FAILED|SKIPPED)$|^# Subtest: {AHEAD}{REST}"
+            rf"|::[\w.-]{{1,160}}\[[^\n]{{0,300}}?{SAID}[^\n]{{0,300}}?\](?= (?:PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS)\b| - |$)"
+            rf"|^\s{{0,8}}(?:Passed|Failed|Skipped) [\w.+]{{3,200}}\({AHEAD}[^\n]{{1,600}}\) \[[^\n\]]{{1,20}}\]$"
+            rf"|::\w{{1,120}} with data set {AHEAD}{REST}"
+            rf"|^\s{{0,40}}Expected(?: \w{{1,20}})?: {{1,8}}{AHEAD}{REST}"
         ),
         says=Says.QUOTED,
         examples=(
@@ -280,23 +185,21 @@ RULES: tuple[Rule, ...] = (
             "    1) maps EROFS: read-only file system, mkdir '/x' to a hint",
             "--- PASS: TestOpen/open_/x:_operation_not_permitted_EPERM (0.00s)",
             "    Expected substring: \"EACCES: permission denied, mkdir '/x'\"",
+            "   × explain > touch: cannot touch '/x': Read-only file system is a write",
+            "  reports Errno::EROFS: Read-only file system @ rb_sysopen - /x",
+            "  maps bind(2): Operation not permitted (FAILED - 1)",
+            'ExplainTest > explains "java.net.SocketException: Operation not permitted" FAILED',
+            "tests/test_explain.py::test_found[touch: cannot touch '/x': Read-only file system] FAILED",
+            "ExplainTest::testFound with data set \"touch: cannot touch '/x': Read-only file system\"",
         ),
         near_misses=(
             "✗ Failed to bind socket: Operation not permitted (os error 1)",
             "    Received message:   \"EROFS: read-only file system, open '/srv/lab/x'\"",
             "FAIL: open /srv/lab/x: read-only file system",
+            "FAILED tests/test_x.py::test_y[a] - PermissionError: [Errno 1] Operation not permitted: '/srv/lab/x'",
+            "AcmeTest > writes FAILED",
+            "  returned: touch: cannot touch '/srv/lab/x': Read-only file system",
         ),
         source="https://testanything.org/tap-version-14-specification.html",
-    ),
-    Rule(
-        id="quoted/code-frame",
-        title="A compiler or test runner shows a line of source",
-        explanation="The line is an excerpt of source that a tool prints beside a message. Nothing was refused here.",
-        telltales=REFUSAL_TELLTALES,
-        pattern=rf"^[ >]{{0,10}}\d{{1,6}} [|│] {_AHEAD}{_REST}|^\s{{0,10}}\d{{1,6}}→{_AHEAD}{_REST}",
-        says=Says.QUOTED,
-        examples=("  395 | // EPERM: operation not permitted, open '/x'", "    12→touch: cannot touch '/x': Read-only file system"),
-        near_misses=("web_1  | touch: cannot touch '/x': Read-only file system",),
-        source="https://rustc-dev-guide.rust-lang.org/diagnostics.html",
     ),
 )
