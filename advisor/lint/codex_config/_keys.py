@@ -42,9 +42,9 @@ class Unknown(NamedTuple):
 
 
 @cache
-def schema() -> Mapping[str, Any]:
-    """What a config.toml may hold, as a JSON Schema."""
-    loaded: Mapping[str, Any] = json.loads(text("schemas", "codex-config.json"))
+def schema(name: str = "codex-config") -> Mapping[str, Any]:
+    """What a config.toml, or another of Codex's files, may hold, as a JSON Schema."""
+    loaded: Mapping[str, Any] = json.loads(text("schemas", f"{name}.json"))
     return loaded
 
 
@@ -56,7 +56,7 @@ def top_level() -> tuple[str, ...]:
 def unknown(data: object, path: Path = (), shape: Any = None) -> Iterator[Unknown]:  # noqa: ANN401  # a JSON schema
     """The keys in some data that Codex does not know, in the order of the text; nothing below one of them.
 
-    A table is closed where the schema names keys and says nothing of others.
+    A table is closed where the schema names keys and says nothing of others. shape: of the data; a config.toml's by itself.
     """
     shape = _resolved(schema() if shape is None else shape, data)
     if isinstance(data, list) and isinstance(shape, Mapping) and "items" in shape:
