@@ -15,6 +15,7 @@ VERBS = {
     "patch": "print, write or commit the change that allows what was refused",
     "suggest": "tell what this repository makes necessary, and what a sandboxed session would be refused of it",
     "lint": "say what is invalid, ignored, harmful or too wide in config files",
+    "init": "propose how agents may work in this repository, and the hooks that watch it",
     "guard": "say what a change does to the agents' allowlist, and refuse an escape that nobody acknowledged",
     "rules": "list what advise recognises",
     "hook": "answer an event of a session, or set the hooks up that send them",

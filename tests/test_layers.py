@@ -44,6 +44,7 @@ TABLE = """
     proposals       model choices patches rereading boundary harnesses |
     writing         errors |
     lint            model errors resources discovery quoting paths shell edits boundary hazards harnesses programs | validate
+    postures        model errors edits guard hazards harnesses paths |
     guard           model errors paths boundary hazards shell harnesses rereading quoting rows screen | edits
     hang            model rules programs shell |
     silent          model rules shell |

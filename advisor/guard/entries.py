@@ -77,9 +77,10 @@ def _flips(before: Boundary, after: Boundary) -> Iterator[_Flip]:
     if "off" in (before.posture, after.posture):
         return  # the posture decides of everything, and is told as one thing
     old, new = set(before.entries), set(after.entries)
+    asked = _COMPARED & {entry.operation for entry in old ^ new}
     moved = {before.posture_by, after.posture_by} if before.posture != after.posture else set()
     for entry in dict.fromkeys((*after.entries, *before.entries)):
-        need = need_of(entry) if entry.operation in _COMPARED and not entry.value.startswith("$") else None
+        need = need_of(entry) if entry.operation in asked and not entry.value.startswith("$") else None
         if need is None:  # a place that only a session knows ($TMPDIR) stands for none
             continue
         (was, old_winner), (now, new_winner) = _level(need, before), _level(need, after)

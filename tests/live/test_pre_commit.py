@@ -14,14 +14,20 @@ from tests.test_repository import tracked
 pytestmark = pytest.mark.live
 
 PRE_COMMIT = Path(sys.executable).parent / "pre-commit"
-HOOKS = "repos:\n  - repo: {here}\n    rev: {revision}\n    hooks:\n      - id: advise-lint\n      - id: advise-guard\n      - id: advise-suggest\n"
+IDS = ("advise-lint", "advise-guard", "advise-suggest")
+HOOKS = "repos:\n  - repo: {here}\n    rev: {revision}\n    hooks:\n" + "".join(f"      - id: {name}\n" for name in IDS)
 SETTINGS = '{"sandbox": {"enabled": true, "failIfUnavailable": true}, "permissions": {"allow": ["Bash(npm test)"]}}\n'
 PACKAGE = '{"name": "shop", "version": "1.0.0", "dependencies": {"left-pad": "^1.3.0"}}\n'
 LOCK = (
     '{"name": "shop", "version": "1.0.0", "lockfileVersion": 3, "packages": {"": {"dependencies": {"left-pad": "^1.3.0"}},'
     ' "node_modules/left-pad": {"version": "1.3.0", "resolved": "https://npm.example/left-pad/-/left-pad-1.3.0.tgz"}}}\n'
 )
-ENTRY = '[[acknowledged]]\nfile = "packages/shop/.claude/settings.json"\nkey = "permissions.allow"\nvalue = "Bash(npm test)"\nreason = "CI runs it"\n'
+ENTRY = """[[acknowledged]]
+file = "packages/shop/.claude/settings.json"
+key = "permissions.allow"
+value = "Bash(npm test)"
+reason = "CI runs it"
+"""
 
 
 class Repository:
