@@ -157,31 +157,41 @@ def ignored(root: str, paths: Sequence[str]) -> frozenset[str]:
     Raises InputError where there is no repository, or no git.
     """
     git = _git_of(root)
+    # By the patterns alone first: with the index, git goes through all of it for every path.
+    found = _matched(git, paths, "--no-index")
+    return frozenset(_matched(git, found)) if found else frozenset()
+
+
+def _matched(git: Git, paths: Sequence[str], *options: str) -> tuple[str, ...]:
+    """Those of the paths that git's patterns ignore."""
     # The one command that takes no literal patterns: what it reads are paths in any case.
     with TemporaryFile() as asked, git.custom_environment(GIT_LITERAL_PATHSPECS="0"):
         asked.write("\0".join(paths).encode("utf-8", "surrogateescape"))
         asked.seek(0)
-        told = git.check_ignore(
-            "-z", "--stdin", istream=asked, with_exceptions=False, stdout_as_string=False, strip_newline_in_stdout=False
-        )
-    return frozenset(path.decode("utf-8", "surrogateescape") for path in bytes(told).split(b"\0") if path)
+        raw = {"stdout_as_string": False, "strip_newline_in_stdout": False}
+        told = git.check_ignore("-z", "--stdin", *options, istream=asked, with_exceptions=False, **raw)
+    return tuple(path.decode("utf-8", "surrogateescape") for path in bytes(told).split(b"\0") if path)
 
 
 def versions(root: str) -> Versions:
-    """What the last commit and the index hold; without a commit, the first is empty. Raises InputError where there is no repository."""
+    """What the last commit and the index hold; without a commit, the first is empty. Raises InputError where git cannot read them."""
     git = _git_of(root)
-    index = git.ls_files("-s", "-z", stdout_as_string=False, strip_newline_in_stdout=False)
-    head = (
-        git.ls_tree("-r", "-z", "--full-tree", "HEAD", stdout_as_string=False, strip_newline_in_stdout=False) if _has_commits(git) else b""
-    )
+    raw = {"stdout_as_string": False, "strip_newline_in_stdout": False}
+    try:
+        index = git.ls_files("-s", "-z", **raw)
+        head = git.ls_tree("-r", "-z", "--full-tree", "HEAD", **raw) if _has_commits(git) else b""
+    except GitCommandError as error:
+        raise InputError(f"git cannot read this repository: {_words(error)}", "`git fsck` tells more") from error
     return Versions(_entries(bytes(head), 2), _entries(bytes(index), 1))
 
 
 def contents(root: str, names: Sequence[str]) -> dict[str, bytes]:
-    """The contents by the names that `versions` gives them."""
+    """The contents by the names that `versions` gives them. Raises InputError where git does not have one."""
     git = _git_of(root)
     try:
         return {name: git.get_object_data(name)[3] for name in dict.fromkeys(names)}
+    except ValueError as error:
+        raise InputError("git does not have all contents of this repository", "`git fsck` tells more") from error
     finally:
         git.clear_cache()
 

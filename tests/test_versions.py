@@ -35,6 +35,18 @@ def test_what_git_ignores(git):  # noqa: F811
     assert ignored(str(git.folder), ["a"]) == frozenset()
 
 
+def test_what_git_cannot_read(git):  # noqa: F811
+    (git.folder / "a").write_text("one\n")
+    git("add", "-A")
+    name = versions(str(git.folder)).staged["a"]
+    (git.folder / ".git/objects" / name[:2] / name[2:]).unlink()
+    with pytest.raises(InputError, match="does not have all contents"):
+        contents(str(git.folder), [name])
+    (git.folder / ".git/index").write_bytes(b"no index")
+    with pytest.raises(InputError, match="git cannot read this repository"):
+        versions(str(git.folder))
+
+
 def test_no_repository(tmp_path):
     for ask in (lambda: versions(str(tmp_path / "absent")), lambda: ignored(str(tmp_path / "absent"), ["a"])):
         with pytest.raises(InputError, match="not a git repository"):

@@ -80,12 +80,13 @@ def _ignored(root: str) -> Callable[[list[str]], Iterable[str]] | None:
 
 def _as_staged(root: str) -> tuple[_Version, _Version]:
     """The last commit and the index."""
-    from advisor import repository
-
     try:
-        held = repository.versions(root)
-    except InputError as error:
-        raise UsageError("--staged needs a git repository, and there is none here", "Leave it out, or go into one") from error
+        from advisor import repository
+    except ImportError as error:  # GitPython says so where there is no git
+        raise UsageError("--staged needs git, and there is none here", "Leave it out, or install git") from error
+    if not os.path.lexists(os.path.join(root, ".git")):
+        raise UsageError("--staged needs a git repository, and there is none here", "Leave it out, or go into one")
+    held = repository.versions(root)
     return _version(root, held.committed), _version(root, held.staged)
 
 

@@ -22,6 +22,7 @@ from advisor.suggest import readers
 from advisor.suggest.manifests import Asks, Broken, Keeps, Kind, Manifest, Reader, Runs, Said, Tree, conflict_in
 from advisor.suggest.worth import in_the_project, worth_telling
 
+MOST_SAID = 2000  # of one file; what says more was made by a program
 # What foresight says of a command in a folder (from the root).
 Foresee = Callable[[str, str], Foresight]
 
@@ -82,7 +83,10 @@ def said_by(manifests: Iterable[Manifest], tree: Tree) -> Iterator[tuple[str, Sa
         if reader is None:
             continue  # it is only looked at beside others, such as a tool's own settings
         broken = conflict_in(manifest)
-        for said in (broken,) if broken else reader.read(manifest, tree):
+        for count, said in enumerate((broken,) if broken else reader.read(manifest, tree)):
+            if count == MOST_SAID:
+                yield manifest.path, Broken(said.line, f"it says more than {MOST_SAID} things: the rest was not read")
+                break
             yield manifest.path, said
 
 

@@ -187,7 +187,7 @@ def test_what_git_ignores_is_not_read(shop):
     assert "secret.shop.example:443" not in targets(document)
 
 
-def test_without_git_everything_is_read(shop, monkeypatch):
+def test_without_git_everything_is_read_and_nothing_is_staged(shop, monkeypatch):
     import builtins
 
     real = builtins.__import__
@@ -200,6 +200,8 @@ def test_without_git_everything_is_read(shop, monkeypatch):
     monkeypatch.setattr(builtins, "__import__", without)
     _, document = shop.told("suggest", "--harness", "codex")
     assert "~/.npm/_cacache" in targets(document)
+    with pytest.raises(UsageError, match="needs git"):
+        suggest_main("--staged")
 
 
 def test_a_git_folder_that_is_none_is_no_obstacle(machine):

@@ -4,8 +4,8 @@ import pytest
 
 from advisor.foresight import foresee
 from advisor.model import Known, ListenOnPort, ReachHost, Situation, WritePath
-from advisor.suggest import Told, Unread, is_read, new_since, told, wanted
-from advisor.suggest.manifests import Asks, Broken, Keeps, Runs
+from advisor.suggest import MOST_SAID, Told, Unread, is_read, new_since, said_by, told, wanted
+from advisor.suggest.manifests import Asks, Broken, Keeps, Manifest, Runs
 
 SITUATION = Situation(system=Known("linux"), home="/home/dev", directory="/home/dev/shop", repository="/home/dev/shop")
 
@@ -91,6 +91,13 @@ def test_programs_whose_hosts_are_not_known_are_named():
 
 def test_what_cannot_be_read_is_named_once():
     assert all_told(("x", Broken(3, "y")), ("x", Broken(3, "y"))).unread == (Unread("x", 3, "y"),)
+
+
+def test_a_file_that_says_too_much_is_cut():
+    manifest = Manifest("Procfile", "a: vite\n" * (MOST_SAID + 5))
+    said = list(said_by([manifest], frozenset()))
+    assert len(said) == MOST_SAID + 1
+    assert said[-1] == ("Procfile", Broken(MOST_SAID + 1, f"it says more than {MOST_SAID} things: the rest was not read"))
 
 
 def test_what_is_new():
