@@ -99,7 +99,7 @@ def _no_sandbox(config: Config) -> Iterator[Fault]:
 
 
 def _no_root(config: Config) -> Iterator[Fault]:
-    if not is_on(config):
+    if not config.has("sandbox"):
         return
     for rule in permission_rules(config, "allow"):
         if (rule.tool == "Edit" and rule.inner in (None, "*", "**")) or (rule.tool == "WebFetch" and rule.inner is None):

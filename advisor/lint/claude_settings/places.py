@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from advisor.lint.claude_settings._reading import RUN, SEEN
 from advisor.lint.config import Config
 from advisor.lint.rule import Fault, LintRule, Sample
 
+_OTHER_NAME = re.compile(r"(?:.{0,1000}/)?\.claude/(?!settings(?:\.local)?\.json$)[^/]{1,255}")
+
 
 def _never_read(config: Config) -> Iterator[Fault]:
     if config.standing == "nowhere":
         yield Fault((), "managed settings inside a .claude folder are never read: nothing in this file is in force")
+    elif _OTHER_NAME.fullmatch(config.file.replace("\\", "/")):
+        message = "of a .claude folder settings.json and settings.local.json are read: this file counts only where --settings names it"
+        yield Fault((), message, severity="info")
 
 
 RULES = (
@@ -28,10 +34,14 @@ RULES = (
         source=RUN,
         seen_on=SEEN,
         reads="text",
-        examples=(Sample('{"sandbox": {"enabled": true}}', ".claude/managed-settings.json"),),
+        examples=(
+            Sample('{"sandbox": {"enabled": true}}', ".claude/managed-settings.json"),
+            Sample('{"sandbox": {"enabled": true}}', "web/.claude/settings.team.json"),
+        ),
         near_misses=(
             Sample('{"sandbox": {"enabled": true}}', "/etc/claude-code/managed-settings.json"),
             Sample('{"sandbox": {"enabled": true}}', "images/base/managed-settings.json"),
+            Sample('{"sandbox": {"enabled": true}}', ".claude/settings.local.json"),
         ),
     ),
 )

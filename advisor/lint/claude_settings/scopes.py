@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from advisor.edits.positions import Path
@@ -136,13 +137,35 @@ def _local_memory(config: Config) -> Iterator[Fault]:
 
 
 def _version(config: Config) -> Iterator[Fault]:
-    wanted = config.at("requiredMaximumVersion")
-    if config.standing not in ("managed", "unknown") or not isinstance(wanted, str):
+    if config.standing not in ("managed", "unknown"):
         return
-    numbers = wanted.split(".")[:3]
-    if all(part.isdigit() for part in numbers) and tuple(map(int, numbers)) < (2, 1, 332):
-        message = f"{said(wanted)}: newer versions, 2.1.332 among them, refuse to start at all; what is told of them here does not apply"
-        yield Fault(("requiredMaximumVersion",), message, part="value")
+    if (highest := _numbers(config.at("requiredMaximumVersion"))) and highest < _NEWEST:
+        message = "newer versions, 2.1.332 among them, refuse to start at all; what is told of them here does not apply"
+        yield Fault(("requiredMaximumVersion",), f"{_spelt(highest)}: {message}", part="value")
+    if (lowest := _numbers(config.at("requiredMinimumVersion"))) and lowest > _NEWEST:
+        message = "older versions, 2.1.332 among them, refuse to start at all; what is told of them here may not apply"
+        yield Fault(("requiredMinimumVersion",), f"{_spelt(lowest)}: {message}", part="value", severity="warn")
+
+
+_NEWEST = (2, 1, 332)
+
+
+def _numbers(version: object) -> tuple[int, ...] | None:
+    """The first three numbers of a version; None for what is not written as one."""
+    found = re.match(r"(\d{1,6})\.(\d{1,6})\.(\d{1,9})(?:[-+.]|$)", version) if isinstance(version, str) else None
+    return tuple(map(int, found.groups())) if found else None
+
+
+def _spelt(numbers: tuple[int, ...]) -> str:
+    return ".".join(map(str, numbers))
+
+
+def _own_proxy(config: Config) -> Iterator[Fault]:
+    for key in ("httpProxyPort", "socksProxyPort"):
+        if config.at("sandbox", "network", key):
+            message = "your own proxy takes the place of Claude Code's"
+            dropped = "; a mandate or an administrator's denied hosts drop this key from a project's files" if config.is_shared() else ""
+            yield Fault(("sandbox", "network", key), message + dropped)
 
 
 RULES = (
@@ -250,17 +273,34 @@ RULES = (
         near_misses=(Sample('{"autoMemoryDirectory": "~/memory"}', LOCAL),),
     ),
     LintRule(
-        id="claude-settings/maximum-version",
-        title="A highest version that current releases refuse",
+        id="claude-settings/version-bound",
+        title="A bound on versions that current releases do not meet",
         explanation=(
-            "requiredMaximumVersion makes every newer Claude Code exit at start. Who installs a current one can then not work at all; "
-            "raise it when the new version is approved."
+            "requiredMaximumVersion makes every newer Claude Code exit at start, requiredMinimumVersion every older one. Who has "
+            "another version can then not work at all."
         ),
         severity="error",
         check=_version,
         source=RUN,
         seen_on=SEEN,
-        examples=(managed('{"requiredMaximumVersion": "2.1.300"}'),),
+        examples=(
+            managed('{"requiredMaximumVersion": "2.1.300"}'),
+            managed('{"requiredMaximumVersion": "2.1.300-rc1", "requiredMinimumVersion": "3.0.0"}'),
+        ),
         near_misses=(managed('{"requiredMaximumVersion": "2.2.0"}'), user('{"requiredMaximumVersion": "2.1.300"}')),
+    ),
+    LintRule(
+        id="claude-settings/own-proxy",
+        title="A proxy of your own decides about hosts",
+        explanation=(
+            "With a port of your own, sandboxed commands are sent through the proxy that listens there instead of the one that Claude "
+            "Code starts."
+        ),
+        severity="info",
+        check=_own_proxy,
+        source=SCHEMA,
+        seen_on=SEEN,
+        examples=(project(sandbox('"network": {"httpProxyPort": 3128}')), user(sandbox('"network": {"socksProxyPort": 1080}'))),
+        near_misses=(managed(sandbox('"network": {"httpProxyPort": null}')),),
     ),
 )
