@@ -26,12 +26,19 @@ class Bench:
         self._connection = connection
 
     def run(self, trial: Trial) -> Outcome:
-        """Run a trial and wait for its outcome; a chamber that dies is an outcome too."""
+        """Run a trial and wait for its outcome; a chamber that dies is an outcome too.
+
+        Whatever breaks off the wait, ^C or SIGTERM, closes the bench: a harness that is asked to end, before its room
+        and its processes go, takes away itself what it keeps in /tmp.
+        """
         try:
             self._connection.send(trial)
             outcome: Outcome = self._connection.recv()
         except (EOFError, OSError):
             return Outcome((), None, "", 0.0, "the process that runs the harness ended")
+        except BaseException:
+            self.close()
+            raise
         return outcome
 
     def close(self) -> None:

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -85,11 +86,26 @@ def test_the_verdict_is_right(machine, monkeypatch, harness, name):
     assert not (home / ".claude").exists() or everything(home / ".claude") == []
 
 
+def dead_sockets():
+    """The sockets in /tmp that nobody listens on any more: Claude Code takes its own away only when it is asked to end."""
+    found = set()
+    for place in Path("/tmp").glob("*.sock"):
+        with socket.socket(socket.AF_UNIX) as client:
+            try:
+                client.connect(str(place))
+            except ConnectionRefusedError:
+                found.add(place.name)
+            except OSError:  # gone meanwhile
+                continue
+    return found
+
+
 @pytest.mark.usefixtures("harnesses")
 @pytest.mark.parametrize("harness", ["claude", "codex"])
 def test_nothing_is_left_after_an_interrupt(machine, harness):
     home, project = machine
     lab = home.parent / "lab"
+    before = dead_sockets()
     command = [sys.executable, "-m", "advisor", "verify", "--yes", "--harness", harness, "--", "touch ~/.pnpm-store/v3/x; sleep 60"]
     environ = {**os.environ, "HOME": str(home), "ADVISE_LAB": str(lab), "PYTHONPATH": str(ROOT)}
     child = subprocess.Popen(command, cwd=project, env=environ, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
@@ -101,3 +117,4 @@ def test_nothing_is_left_after_an_interrupt(machine, harness):
     assert not (home / ".pnpm-store").exists()
     left = subprocess.run(["pgrep", "-f", f"{lab}/room"], capture_output=True, text=True, check=False)
     assert left.stdout == ""
+    assert dead_sockets() - before == set()
