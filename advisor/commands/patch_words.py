@@ -46,13 +46,14 @@ def _first_done_by_hand(proposal: Proposal) -> str:
 
 def why_nothing(proposal: Proposal) -> str:
     """Why nothing can be patched: what stands in the way, what no setting meets, and what could be asked for."""
-    lines = dict.fromkeys((*standing_in_the_way(proposal), *_unmet_lines(proposal)))
+    unmet = (line for plan in proposal.plans for line in unmet_lines(plan))
+    lines = dict.fromkeys((*standing_in_the_way(proposal), *unmet))
     return "".join(f"advise: {line}\n" for line in lines) or "advise: no setting that is safe to take would allow it.\n"
 
 
 def for_the_rest(proposal: Proposal) -> str:
     """What the change does not meet, and what to do about that instead."""
-    return "".join(f"advise: for the rest, {line}\n" for line in _unmet_lines(proposal))
+    return "".join(f"advise: for the rest, {line}\n" for plan in proposal.plans for line in unmet_lines(plan))
 
 
 def standing_in_the_way(proposal: Proposal) -> Iterator[str]:
@@ -105,11 +106,11 @@ def _effects(proposal: Proposal) -> list[str]:
     return list(dict.fromkeys(plan.takes_effect.say for plan in proposal.plans if any(True for _ in _taken(plan))))
 
 
-def _unmet_lines(proposal: Proposal) -> Iterator[str]:
-    for plan in proposal.plans:
-        for unmet in plan.unmet:
-            what = sentences.refusal({"operation": operation_of(unmet.need), "target": target_of(unmet.need)})
-            yield f"{load(plan.harness).title}, {what}: {unmet.reason} {unmet.instead}".strip()
+def unmet_lines(plan: Plan) -> Iterator[str]:
+    """What no setting of the plan's harness meets, why, and what to do instead."""
+    for unmet in plan.unmet:
+        what = sentences.refusal({"operation": operation_of(unmet.need), "target": target_of(unmet.need)})
+        yield f"{load(plan.harness).title}, {what}: {unmet.reason} {unmet.instead}".strip()
 
 
 def names(files: Iterable[Rooted]) -> str:
@@ -125,10 +126,15 @@ def _plan_lines(plan: Plan) -> Iterator[str]:
         if option.caveat:
             yield from _wrapped(f"But: {option.caveat}")
         yield from _steps(option)
+    yield from other_ways(plan)
+
+
+def other_ways(plan: Plan) -> Iterator[str]:
+    """The options of a plan that are not taken: what is done by hand where nothing else is taken, and the ids of the others."""
     groups = {group_of(option.id) for option in _taken(plan)}
     for option in plan.options:
         if not option.changes and group_of(option.id) not in groups:
-            yield f"{option.id}  {title}, without a patch: {option.title}"
+            yield f"{option.id}  {load(plan.harness).title}, without a patch: {option.title}"
             yield from _steps(option)
         if option.changes and option.id not in plan.chosen:
             flag = "--allow-escape" if is_escape(option) else "--only"

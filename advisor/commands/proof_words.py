@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from advisor import __version__
+from advisor.commands.patch_words import other_ways, unmet_lines
 from advisor.commands.verify_command import Proven, code_of
 from advisor.harnesses import load
 from advisor.proof.command import Attempt
@@ -42,6 +43,8 @@ def _lines(command: str, one: Proven, date: str) -> Iterator[str]:
     if one.plan:
         taken = [option for option in one.plan.options if option.id in one.plan.chosen]
         yield from (f"  plan         {option.id}: {option.title}" for option in taken)
+        if one.proof.verdict == "not proven":
+            yield from (f"  {line}" for line in (*other_ways(one.plan), *unmet_lines(one.plan)))
     for words in one.proof.spare:
         yield f"  not needed   {inline(words)}"
     if one.proof.verdict == "not proven":
@@ -55,7 +58,7 @@ def _label(attempt: Attempt) -> str:
 
 
 def _result(attempt: Attempt) -> str:
-    return "not tried" if attempt.passed is None else "passes" if attempt.passed else "refused"
+    return "not tried" if attempt.passed is None else "passes" if attempt.passed else "fails"
 
 
 def _proof(one: Proven) -> dict[str, Any]:

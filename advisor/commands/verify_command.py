@@ -112,8 +112,9 @@ class _Prover:
         """The proof; `report` is what is known to be refused, None what the first run shows."""
         now, decided = as_configured(self.run)
         if decided is None:
-            self.plan = self._plan(report or self._report(now))
-            decided = self._proof(now)
+            report = report or self._report(now)
+            self.plan = self._plan(report)
+            decided = self._proof(now, report)
         return Proven(self.program.harness, decided, self.program, self.plan)
 
     def run(self, changes: Sequence[Change]) -> Outcome:
@@ -153,10 +154,10 @@ class _Prover:
         plans = with_wishes((plan for plan in report.plans if plan.harness == self.program.harness), self.asked.wishes)
         return plans[0] if plans else None
 
-    def _proof(self, now: Attempt) -> Proof:
+    def _proof(self, now: Attempt, report: Report) -> Proof:
         changes = chosen_changes(self.plan, self.asked.wishes.escapes) if self.plan else ()
         if not changes or self.plan is None:
-            return Proof("not proven", "no setting that would be taken allows what was refused", (now,))
+            return Proof("not proven", _why_nothing(report), (now,))
         refusals = compose(self.plan, self.situation, self.asked.wishes.escapes).refusals
         if refusals:
             return Proof("not proven", f"{refusals[0].file}: {refusals[0].reason}", (now,))
@@ -169,6 +170,15 @@ class _Prover:
             for folder in folders:  # made for the runs; what the command put into them is the command's
                 with suppress(OSError):
                     os.rmdir(folder)
+
+
+def _why_nothing(report: Report) -> str:
+    """Why there is nothing to try: a command fails for many reasons that no sandbox has a part in."""
+    if report.denials:
+        return "no setting that would be taken allows what was refused"
+    if report.ordinary:
+        return f"the command fails, and not at the sandbox: {report.ordinary[0].rule.title}".rstrip(".")
+    return "the command fails, and nothing in the text looks like a refusal of the sandbox's"
 
 
 def _leave_out(plan: Plan, changes: Sequence[Change], situation: Situation) -> Sequence[tuple[str, Sequence[Change]]]:

@@ -122,8 +122,29 @@ def test_a_file_that_a_plan_makes_is_in_the_trial_and_paths_of_the_project_are_t
 
 def test_what_is_refused_can_be_given(lab):
     given = verify_command.report_on((), verify_command.machine(Flags(harnesses=("codex",)), "unknown", os.environ), None)
-    (one,) = proven(asked("codex", advise=lambda: given._replace(plans=())), os.environ)
+    (one,) = proven(asked("codex", advise=lambda: given), os.environ)
+    assert one.proof.because == "the command fails, and nothing in the text looks like a refusal of the sandbox's"
+
+
+def test_what_no_sandbox_refused_is_not_called_refused(lab):
+    lab.needs, lab.output = None, "curl: (22) The requested URL returned error: 403"
+    (one,) = proven(asked("claude", "curl -f x"), os.environ)
+    assert one.proof.because == "the command fails, and not at the sandbox: The server itself refused (403 and its kin)"
+    told = proof_text("curl -f x", (one,), "2026-11-29")
+    assert "NOT PROVEN: the command fails, and not at the sandbox" in told
+    assert "  fails        as configured now\n" in told
+
+
+def test_where_nothing_is_taken_the_other_ways_are_told(lab):
+    lab.needs = None
+    lab.output = f"fatal: Unable to create '{lab.project}/.git/index.lock': Read-only file system\n{REFUSED.format(home=lab.home)}"
+    lab.output += f"\ntouch: cannot touch '{lab.home}/.bashrc': Read-only file system"
+    (one,) = proven(asked("codex", "git commit", wishes=Wishes(without=("b1",))), os.environ)
     assert one.proof.because == "no setting that would be taken allows what was refused"
+    told = proof_text("git commit", (one,), "2026-11-29")
+    assert "  a1  Codex, without a patch: Run git commit yourself, or approve it once\n" in told
+    assert "`--allow-escape a3`\n" in told
+    assert "  Codex, write to ~/.bashrc: " in told
 
 
 def test_folders_that_were_only_made_for_the_runs_go_again(lab):
@@ -327,8 +348,8 @@ def test_a_proof_is_told_as_text_and_as_a_document(verdicts, code):
     assert problems(document, "proof") == ()
     told = proof_text("npm ci", proofs, "2026-11-29")
     assert f"Claude Code 2.1.332, 2026-11-29: {verdicts[0].upper()}: because." in told
-    assert "refused      as configured now" in told
-    assert "refused      without write" in told
+    assert "fails        as configured now" in told
+    assert "fails        without write" in told
     assert "not tried    without host" in told
     assert "passes       with the plan" in told
     assert "not needed   host" in told
