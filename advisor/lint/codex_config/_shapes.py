@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from datetime import date, datetime, time
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
@@ -32,6 +33,10 @@ _UNIONS: Mapping[str, str] = {
 }
 
 
+# Below these keys an empty array passes for an empty table; an array never passes for what is a list of names.
+_EMPTY_PASSES = ("apps", "history", "marketplaces", "plugins", "sandbox_workspace_write", "skills", "tool_suggest", "tools")
+
+
 class Misfit(NamedTuple):
     """A value that does not fit: where it is, what is wrong with it, and how to put that right where that is plain."""
 
@@ -41,7 +46,7 @@ class Misfit(NamedTuple):
 
 
 def misfits(data: object, schema: str) -> Iterator[Misfit]:
-    """Every value of the data that does not fit `schemas/<schema>.json`; an empty array passes for an empty table."""
+    """Every value of the data that does not fit `schemas/<schema>.json`, but those that Codex takes all the same."""
     from advisor.validate import mismatches
 
     for keys, keyword, wanted, given in mismatches(data, schema):
@@ -49,8 +54,17 @@ def misfits(data: object, schema: str) -> Iterator[Misfit]:
             yield from (Misfit(path, f"no key of this table{near}", None) for path, near in unknown_among(given, keys))
         elif keyword == "anyOf" and all("required" in one for one in wanted):
             continue  # a server of no kind: a trap of its own
-        elif not (given == [] and keyword == "type" and "object" in wanted):
+        elif not _passes(keys, keyword, wanted, given):
             yield Misfit(keys, _words(keys, keyword, wanted, given), _fix(keys, keyword, wanted, given))
+
+
+def _passes(keys: Path, keyword: str, wanted: Any, given: object) -> bool:  # noqa: ANN401  # what a schema holds
+    """Whether Codex takes the value: an empty array for an empty table, a date for a string."""
+    if keyword != "type":
+        return False
+    return (given == [] and "object" in wanted and keys[0] in _EMPTY_PASSES) or (
+        isinstance(given, date | datetime | time) and "string" in wanted
+    )
 
 
 def _words(keys: Path, keyword: str, wanted: Any, given: object) -> str:  # noqa: ANN401  # what a schema holds

@@ -49,7 +49,7 @@ def _relative(config: Config) -> Iterator[Fault]:
         if entry.base is None:
             if not entry.key.startswith(("/", "~/", ":")) and entry.key != "~":
                 yield _fault(config, entry, "is neither absolute nor begins with ~/ or :", _absolute(entry))
-        elif ".." in entry.key.split("/") or entry.key.startswith(("/", "./")) or not entry.key or "/./" in entry.key:
+        elif ".." in entry.key.split("/") or entry.key.startswith(("/", "./")) or not entry.key:
             yield _fault(config, entry, "is no path below the folder that it counts from (no . and .. in it, no / at its head)", None)
 
 
@@ -71,7 +71,7 @@ def _absolute(entry: _Entry) -> Fix | None:
 def _nested(config: Config) -> Iterator[Fault]:
     for entry in _entries(config):
         special = entry.base is None and entry.key in _SPECIAL and entry.key not in WORKSPACE
-        if special and isinstance(entry.value, Mapping):
+        if special and isinstance(entry.value, Mapping) and entry.value:
             yield _fault(config, entry, "takes no table of paths below it", None)
 
 
@@ -80,6 +80,8 @@ def _patterns(config: Config) -> Iterator[Fault]:
         if entry.value not in ("read", "write"):
             continue
         plain = entry.key.removesuffix("/**")
+        if not plain:
+            yield _fault(config, entry, "names no folder", renamed(entry.path, ":root", "write :root, if everything is meant"))
         if any(sign in plain for sign in "*?["):
             folder = plain.removesuffix("/*")
             fix = (

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import ast
+import io
+import tokenize
+import warnings
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
@@ -21,7 +24,8 @@ class Call(NamedTuple):
     """One call of a rule's function at the offsets [start, end).
 
     arguments: what each parameter is given, as it stands in the file; None for what is no literal. places: the offsets
-    of each argument. unknown: names that the function has no parameter for.
+    of each argument. unknown: names that the function has no parameter for, or has twice. spread: whether `*` or `**`
+    stands for arguments that only running the file would tell.
     """
 
     function: str
@@ -30,6 +34,7 @@ class Call(NamedTuple):
     arguments: Mapping[str, object]
     places: Mapping[str, tuple[int, int]]
     unknown: tuple[str, ...]
+    spread: bool = False
 
     def at(self, parameter: str) -> tuple[int, int]:
         """The offsets of an argument; those of the call where it is not given."""
@@ -55,7 +60,9 @@ UNREAD = Unread()
 def read(text: str) -> tuple[ast.Module | None, NotStarlark | None]:
     """The text's syntax tree; or why it is no Starlark."""
     try:
-        return ast.parse(text.removeprefix(BOM)), None
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of escapes in strings, which are Starlark's own affair
+            return ast.parse(text.removeprefix(BOM)), None
     except SyntaxError as error:
         start = _offset(text, error.lineno or 1, (error.offset or 1) - 1, characters=True)
         return None, NotStarlark(str(error.msg), start, min(start + 1, len(text)))
@@ -71,6 +78,18 @@ def calls(text: str) -> Iterator[Call]:
             yield _call(text, node, node.func.id)
 
 
+def adjoining_strings(text: str) -> Iterator[tuple[int, int]]:
+    """The offsets of every string that stands right behind another, which Python joins and Starlark refuses; the text can be read."""
+    before = None
+    for token in tokenize.generate_tokens(io.StringIO(text.removeprefix(BOM)).readline):
+        if token.type in (tokenize.NL, tokenize.COMMENT):
+            continue
+        if token.type == tokenize.STRING and before == tokenize.STRING:
+            place = (*token.start, *token.end)
+            yield _offset(text, place[0], place[1], characters=True), _offset(text, place[2], place[3], characters=True)
+        before = token.type
+
+
 def span_of(text: str, node: ast.AST) -> tuple[int, int]:
     """The offsets of a part of the tree."""
     start = _offset(text, getattr(node, "lineno", 1), getattr(node, "col_offset", 0))
@@ -82,9 +101,11 @@ def _call(text: str, node: ast.Call, function: str) -> Call:
     given = dict(zip(parameters, node.args, strict=False))
     given |= {keyword.arg: keyword.value for keyword in node.keywords if keyword.arg}
     places = {name: span_of(text, value) for name, value in given.items()}
-    unknown = tuple(name for name in given if name not in parameters)
+    names = [*parameters[: len(node.args)], *(keyword.arg for keyword in node.keywords if keyword.arg)]
+    unknown = tuple(name for number, name in enumerate(names) if name not in parameters or name in names[:number])
+    spread = any(keyword.arg is None for keyword in node.keywords) or any(isinstance(one, ast.Starred) for one in node.args)
     start, end = span_of(text, node)
-    return Call(function, start, end, {name: _literal(value) for name, value in given.items()}, places, unknown)
+    return Call(function, start, end, {name: _literal(value) for name, value in given.items()}, places, unknown, spread)
 
 
 def _literal(node: ast.expr) -> object:

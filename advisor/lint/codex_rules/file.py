@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from advisor.lint.codex_config._keys import nearest
 from advisor.lint.codex_config._reading import SEEN, said
-from advisor.lint.codex_rules._calls import FUNCTIONS, UNREAD, Call, calls, read, span_of
+from advisor.lint.codex_rules._calls import FUNCTIONS, UNREAD, Call, adjoining_strings, calls, read, span_of
 from advisor.lint.config import Config
 from advisor.lint.rule import Fault, LintRule, Sample
 from advisor.model.lint import Edit, Fix
@@ -25,7 +25,8 @@ _REQUIRED = {"prefix_rule": ("pattern",), "host_executable": ("name", "paths"), 
 # Python that Starlark does not have.
 _FOREIGN = (
     ast.Import, ast.ImportFrom, ast.ClassDef, ast.While, ast.Try, ast.With, ast.Raise, ast.Global, ast.Nonlocal, ast.Assert, ast.Delete,
-    ast.AsyncFunctionDef, ast.Yield, ast.YieldFrom, ast.Await, ast.Set, ast.SetComp, ast.GeneratorExp, ast.NamedExpr, ast.Match,
+    ast.AsyncFunctionDef, ast.Yield, ast.YieldFrom, ast.Await, ast.Set, ast.SetComp, ast.GeneratorExp, ast.NamedExpr, ast.Match, ast.Is,
+    ast.IsNot, ast.Pow, ast.MatMult,
 )  # fmt: skip
 _BUILT_IN = frozenset({
     "abs", "all", "any", "bool", "dict", "dir", "enumerate", "fail", "float", "getattr", "hasattr", "hash", "int", "len", "list", "max",
@@ -39,33 +40,55 @@ def _not_starlark(config: Config) -> Iterator[Fault]:
         say = f"{inline(problem.problem, 120)}: no Starlark, and {_NO_START}"
         yield Fault((), say, offsets=(problem.start, problem.end))
     for node in ast.walk(tree) if tree else ():
-        if isinstance(node, _FOREIGN):
-            yield Fault((), f"Starlark has no such statement: {_NO_START}", offsets=span_of(config.text, node))
+        if _is_foreign(node):
+            yield Fault((), f"Starlark has nothing of this kind: {_NO_START}", offsets=span_of(config.text, _placed(node, tree)))
+    for start, end in adjoining_strings(config.text) if tree else ():
+        yield Fault((), f"two strings side by side are not joined here, write + between them: {_NO_START}", offsets=(start, end))
 
 
-def _functions(config: Config) -> Iterator[Fault]:
+def _is_foreign(node: ast.AST) -> bool:
+    """Whether this is Python that Starlark does not have."""
+    match node:
+        case ast.Compare(ops=[_, _, *_]) | ast.Assign(targets=[_, _, *_]):
+            return True
+        case ast.FunctionDef(decorator_list=[_, *_]):
+            return True
+        case _:
+            return isinstance(node, _FOREIGN)
+
+
+def _placed(node: ast.AST, tree: ast.Module | None) -> ast.AST:
+    """The node, or where it is a sign that has no place of its own, the expression around it."""
+    if hasattr(node, "lineno") or tree is None:
+        return node
+    return next((outer for outer in ast.walk(tree) if hasattr(outer, "lineno") and node in ast.iter_child_nodes(outer)), node)
+
+
+def _names(config: Config) -> Iterator[Fault]:
     tree, _ = read(config.text)
     if tree is None:
         return
     own = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
     own |= {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    own |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id not in {*FUNCTIONS, *_BUILT_IN, *own}:
-            start, end = span_of(config.text, node.func)
-            near = nearest(node.func.id, tuple(FUNCTIONS))
+        if isinstance(node, ast.Name) and node.id not in {*FUNCTIONS, *_BUILT_IN, *own}:
+            start, end = span_of(config.text, node)
+            near = nearest(node.id, tuple(FUNCTIONS))
             fix = Fix(f"{near} is meant", (Edit("replace", value=near, start=start, end=end),)) if near else None
             hint = f" (nearest: {near})" if near else f" ({', '.join(FUNCTIONS)} are)"
-            yield Fault((), f"{said(node.func.id)} is no function of rules{hint}: {_NO_START}", fix, offsets=(start, end))
+            yield Fault((), f"{said(node.id)} is nothing that rules have{hint}: {_NO_START}", fix, offsets=(start, end))
 
 
 def _arguments(config: Config) -> Iterator[Fault]:
     for call in calls(config.text):
         for name in call.unknown:
             near = nearest(name, FUNCTIONS[call.function])
-            hint = f" (nearest: {near})" if near else ""
-            yield _at(call, name, f"{call.function} has no parameter {said(name)}{hint}: {_NO_START}")
+            hint = f" (nearest: {near})" if near and near != name else ""
+            problem = "takes each argument once, not" if near == name else "has no parameter"
+            yield _at(call, name, f"{call.function} {problem} {said(name)}{hint}: {_NO_START}")
         for name in _REQUIRED[call.function]:
-            if name not in call.arguments:
+            if name not in call.arguments and not call.spread:
                 yield _at(call, name, f"{call.function} needs {name}: {_NO_START}")
         for name, problem in _problems(call):
             yield _at(call, name, f"{problem}: {_NO_START}")
@@ -107,7 +130,9 @@ def _pattern(pattern: object) -> Iterator[tuple[str, str]]:
 
 def _executable(call: Call) -> Iterator[tuple[str, str]]:
     name, paths = call.arguments.get("name", UNREAD), call.arguments.get("paths", UNREAD)
-    if isinstance(name, str) and "/" in name:
+    if name == "":
+        yield "name", "name cannot be empty"
+    elif isinstance(name, str) and "/" in name:
         yield "name", f"{said(name)} is a path, and name is the bare name of the program"
     for path in paths if isinstance(paths, list) else ():
         if isinstance(path, str) and not path.startswith("/"):
@@ -120,8 +145,8 @@ def _network(call: Call) -> Iterator[tuple[str, str]]:
     host, protocol = call.arguments.get("host", UNREAD), call.arguments.get("protocol", UNREAD)
     if isinstance(host, str) and "*" in host:
         yield "host", f"{said(host)} is a wildcard, and a rule is for one host"
-    elif isinstance(host, str) and ("/" in host or not host.strip()):
-        yield "host", f"{said(host)} is no host (no scheme, no path)"
+    elif isinstance(host, str) and ("/" in host or not host.strip() or len(host.split()) > 1):
+        yield "host", f"{said(host)} is no host (no scheme, no path, no blank)"
     if isinstance(protocol, str) and protocol not in _PROTOCOLS:
         yield "protocol", f"{said(protocol)} is none of {', '.join(_PROTOCOLS)}"
 
@@ -140,18 +165,22 @@ def _decisions(config: Config) -> Iterator[Fault]:
 
 def _examples(config: Config) -> Iterator[Fault]:
     found = list(calls(config.text))
-    rules = [call for call in found if call.function == "prefix_rule"]
-    if any(UNREAD in _flat(call.arguments.get("pattern")) for call in rules):
-        return
-    for call in rules:
-        for example in _commands(call.arguments.get("match")):
-            words = _words(example)
-            if words is not None and not any(_matches(other, words) for other in rules):
-                yield _at(call, "match", f"{said(_shown(example))} is matched by no rule of this file: {_NO_START}")
-        for example in _commands(call.arguments.get("not_match")):
-            words = _words(example)
-            if words is not None and _matches(call, words):
-                yield _at(call, "not_match", f"{said(_shown(example))} is matched by its own rule: {_NO_START}")
+    for call in (call for call in found if call.function == "prefix_rule"):
+        for parameter in ("match", "not_match"):
+            for example in _commands(call.arguments.get(parameter)):
+                if problem := _example_problem(call, parameter, example):
+                    yield _at(call, parameter, f"{said(_shown(example))} {problem}: {_NO_START}")
+
+
+def _example_problem(call: Call, parameter: str, example: object) -> str | None:
+    if example is UNREAD or (isinstance(example, list) and UNREAD in example) or UNREAD in _flat(call.arguments.get("pattern", UNREAD)):
+        return None
+    words = _words(example)
+    if not words:
+        return "is no command: a string in the shell's spelling, or a list of words"
+    if _matches(call, words) is (parameter == "match"):
+        return None
+    return "is not matched by this rule" if parameter == "match" else "is matched by this rule"
 
 
 def _commands(examples: object) -> list[object]:
@@ -168,9 +197,9 @@ def _shown(example: object) -> str:
 
 
 def _words(example: object) -> list[str] | None:
-    """The words of an example; None when it is no literal, or no line of a shell."""
+    """The words of an example; None when it has none, or is no line of a shell."""
     if isinstance(example, list):
-        return None if UNREAD in example else [str(word) for word in example]
+        return [word for word in example if isinstance(word, str)] if all(isinstance(word, str) for word in example) else None
     try:
         return shlex.split(example) if isinstance(example, str) else None
     except ValueError:
@@ -203,21 +232,31 @@ RULES = (
         source=_SOURCE,
         seen_on=SEEN,
         reads="text",
-        examples=(Sample('prefix_rule(pattern=["git"]\n'), Sample("import os\n"), Sample('rule prefix "git" allow\n')),
+        examples=(
+            Sample('prefix_rule(pattern=["git"]\n'),
+            Sample("import os\nx = y = 2\n"),
+            Sample('prefix_rule(pattern=["git"], justification="a " "b", decision="prompt")\n'),
+            Sample('rule prefix "git" allow\n'),
+        ),
         near_misses=(Sample('# ours\nfor word in ["add", "log"]:\n    prefix_rule(pattern = ["git", word], decision = "prompt")\n'),),
     ),
     LintRule(
-        id="codex-rules/unknown-function",
-        title="A function that rules do not have",
+        id="codex-rules/unknown-name",
+        title="A name that rules do not have",
         explanation=(
             "Rules are made with prefix_rule, host_executable and network_rule. Another name is not found, and Codex does not start."
         ),
         severity="error",
-        check=_functions,
+        check=_names,
         source=_SOURCE,
         seen_on=SEEN,
         reads="text",
-        examples=(Sample('prefix_rules(pattern=["git"])\n'), Sample('print("x")\n'), Sample('load("x.bzl", "y")\n')),
+        examples=(
+            Sample('prefix_rules(pattern=["git"])\n'),
+            Sample('print("x")\n'),
+            Sample('load("x.bzl", "y")\n'),
+            Sample('prefix_rule(["git"], forbidden)\n'),
+        ),
         near_misses=(Sample('def rule(word):\n    prefix_rule(pattern=[str(word)], decision="prompt")\nrule("git")\n'),),
     ),
     LintRule(
@@ -270,6 +309,7 @@ RULES = (
         reads="text",
         examples=(
             Sample('prefix_rule(pattern=["git", "push"], decision="prompt", match=["git pull"])\n'),
+            Sample('prefix_rule(pattern=["git"], decision="prompt", match=["git \'", ""], not_match=[["git", 3]])\n'),
             Sample('prefix_rule(pattern=["git", ["push", "pull"]], decision="prompt", not_match=["git pull x", ["git", "push"]])\n'),
         ),
         near_misses=(
@@ -277,7 +317,7 @@ RULES = (
                 'prefix_rule(pattern=["git", "push"], decision="prompt", '
                 'match=["/usr/bin/git push x", "git push"], not_match=["git log"])\n'
             ),
-            Sample('x = ["hg"]\nprefix_rule(pattern=x, match=["hg"])\nprefix_rule(pattern=["git"], match=["svn"])\n'),
+            Sample('x = ["hg"]\nprefix_rule(pattern=x, match=["hg"])\nprefix_rule(pattern=["git"], match=x)\n'),
         ),
     ),
 )
