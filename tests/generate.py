@@ -1,5 +1,5 @@
-"""Writes `advisor/telltales.py` and `advisor/rules/_speaking.py` from the catalogue: run `python -m tests.generate` after a rule
-was added or changed."""
+"""Writes `advisor/telltales.py`, `advisor/rules/_speaking.py` and the plugin's list of telltales from the catalogue: run
+`python -m tests.generate` after a rule was added or changed."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from advisor.rules import catalogue, rules_of
 
 FILE = Path(telltales.__file__)
 SPEAKING = Path(rules.__file__).with_name("_speaking.py")
+GREPPED = FILE.parents[1] / "templates" / "plugins" / "advise" / "hooks" / "telltales.txt"
 LONG_WORD = 5  # bytes; a shorter word stands in every other log
 
 NAMES = ("BY_WORD", "BY_START", "BY_END", "BY_RUN")
@@ -119,6 +120,12 @@ def _quoted(literal: str) -> str:
     return f'"{literal}"'
 
 
+def generated_list() -> str:
+    """The text of the list that the plugin's front greps for, one telltale a line."""
+    return "".join(f"{literal}\n" for literal in needed(catalogue()))
+
+
 if __name__ == "__main__":
+    GREPPED.write_text(generated_list(), encoding="utf-8")
     SPEAKING.write_text(generated_speaking(), encoding="utf-8")
     FILE.write_text(generated(), encoding="utf-8")

@@ -24,7 +24,7 @@ _FAILED = "advise: the hook could not read this event. The command itself is not
 
 def main(argv: list[str]) -> int:
     """Answer an event, or set the hooks up; 0 for every event."""
-    if argv[:1] and argv[0] in HARNESSES and not {"-h", "--help"}.intersection(argv):
+    if argv[:1] and argv[0] in HARNESSES:
         return answer(argv[0], "--deny" in argv[1:])
     from advisor.commands import hook_setup
 

@@ -12,7 +12,7 @@ from advisor.model import Call, HarnessName, Situation
 from advisor.situation import Flags
 from advisor.situation.recorded import situation_of
 from advisor.sources import hook_event
-from advisor.sources.tail import newest_lines
+from advisor.sources.tail import mapping, newest_lines
 
 
 def record_of(event: dict[str, Any]) -> tuple[bytes, ...]:
@@ -30,6 +30,14 @@ def situated(event: dict[str, Any], harness: HarnessName, session: Sequence[byte
     call = Call("", hook_event.command_of(event), hook_event.directory_of(event), policy=policy, version=version)
     situation = situation_of(call, harness, "its hook told us", Flags(), environ)
     return situation._replace(sandboxed=confined(event, situation, session))
+
+
+def ahead(situation: Situation, session: Sequence[bytes]) -> Situation:
+    """The same situation for what has not run yet. That a project's own config counts, a flag may have said: the policy shows it."""
+    policy = _of_the_rollout(session)[0] if situation.harness.value == "codex" else None
+    kind = mapping((policy or {}).get("sandbox_policy")).get("type")
+    own = situation.profile is not None and not situation.profile.startswith(":")
+    return situation._replace(ahead=True, trusted=True if kind == "workspace-write" or own else situation.trusted)
 
 
 def _of_the_rollout(session: Sequence[bytes]) -> tuple[Mapping[str, Any] | None, str | None]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from advisor import sentences
 from advisor.harnesses import load
-from advisor.hooks.command import record_of, situated
+from advisor.hooks.command import ahead, record_of, situated
 from advisor.model import HarnessName
 from advisor.quoting import inline, shorten
 from advisor.situation import look_at
@@ -27,7 +27,8 @@ _RULES = (
 
 def told_at_start(event: dict[str, Any], harness: HarnessName, environ: Mapping[str, str]) -> str:
     """The text for a session that begins; empty where its commands are not known to be sandboxed."""
-    situation = situated(event, harness, record_of(event), environ)._replace(ahead=True)
+    session = record_of(event)
+    situation = ahead(situated(event, harness, session, environ), session)
     drawn = load(harness).read_boundary(situation)
     sandboxed = situation.sandboxed.value
     if sandboxed is False or drawn.posture == "off" or (sandboxed is None and drawn.posture == "unknown"):

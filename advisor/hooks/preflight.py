@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from advisor import sentences
 from advisor.answers.document import answers_document
 from advisor.checking import Looks, check
-from advisor.hooks.command import record_of, situated
+from advisor.hooks.command import ahead, record_of, situated
 from advisor.hooks.recalled import once
 from advisor.model import HarnessName
 from advisor.quoting import code, inline
@@ -39,7 +39,7 @@ def told_before(event: dict[str, Any], harness: HarnessName, environ: Mapping[st
     situation = situated(event, harness, session, environ)
     if situation.sandboxed.value is not True:
         return Warning()
-    checked = check((), command, situation._replace(ahead=True), Looks(look_at, read_files))
+    checked = check((), command, ahead(situation, session), Looks(look_at, read_files))
     document = answers_document(checked.answers, (), checked.commands, checked.situation)
     refused = [answer for answer in document["answers"] if answer["access"] == "refused"]
     doubtful = [answer for answer in document["answers"] if answer["access"] == "allowed-but" and answer["operation"] != "permission"]

@@ -56,7 +56,8 @@ def read(trial: Trial, requests: Sequence[Mapping[str, Any]], records: Sequence[
         if result is None:
             break
         call = messages_api.call_id(number)
-        seen.append(_seen(step, result, recorded.get(call, {}), call in denied))
+        one = _seen(step, result, recorded.get(call, {}), call in denied)
+        seen.append(one._replace(context=messages_api.context_of(number, requests)))
     return Outcome(tuple(seen), ended.exit_code, ended.stderr, ended.seconds, _problem(trial, seen, ended))
 
 

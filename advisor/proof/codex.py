@@ -48,7 +48,7 @@ def read(trial: Trial, requests: Sequence[Mapping[str, Any]], records: Sequence[
         shown = responses_api.shown_of(number, last)
         if not shown:
             break
-        seen.append(_seen(step, shown, _sandboxed(policy)))
+        seen.append(_seen(step, shown, _sandboxed(policy))._replace(context=responses_api.context_of(number, requests)))
     return Outcome(tuple(seen), ended.exit_code, ended.stderr, ended.seconds, _problem(trial, seen, ended), policy)
 
 

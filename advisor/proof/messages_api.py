@@ -44,6 +44,23 @@ def result_of(number: int, requests: Sequence[Mapping[str, Any]]) -> Mapping[str
     return next((found[_call(number)] for found in map(results, requests) if _call(number) in found), None)
 
 
+def context_of(number: int, requests: Sequence[Mapping[str, Any]]) -> str:
+    """What the harness itself said in the first request that shows step `number`, a hook's words among it, and, after the
+    first step, in none before it.
+    """
+    at = next((at for at, request in enumerate(requests) if _call(number) in results(request)), None)
+    if at is None:
+        return ""
+    said = _said(requests[at])
+    before = (_said(request) for request in requests[:at] if number and results(request))
+    return said[max((len(earlier) for earlier in before if said.startswith(earlier)), default=0) :]
+
+
+def _said(request: Mapping[str, Any]) -> str:
+    """The texts of the messages that the harness puts in, which are of role `system`."""
+    return "\n\n".join(text_of(message) for message in request.get("messages") or () if message.get("role") == "system")
+
+
 def text_of(result: Mapping[str, Any]) -> str:
     """A tool result as the text the model reads."""
     content = result.get("content")

@@ -50,6 +50,23 @@ def shown_of(number: int, request: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(_text(item.get("output")) for item in items if wanted.fullmatch(str(item.get("call_id"))))
 
 
+def context_of(number: int, requests: Sequence[Mapping[str, Any]]) -> str:
+    """What the harness itself said in the first request that shows step `number`, a hook's words among it, and, after the
+    first step, in none before it.
+    """
+    at = next((at for at, request in enumerate(requests) if shown_of(number, request)), None)
+    if at is None:
+        return ""
+    said, before = _said(requests[at]), _said(requests[at - 1]) if at and number else ""
+    return said[len(before) :] if said.startswith(before) else said
+
+
+def _said(request: Mapping[str, Any]) -> str:
+    """The texts of the messages that the harness puts in, which are of role `developer`."""
+    items = (item for item in request.get("input") or () if item.get("type") == "message" and item.get("role") == "developer")
+    return "\n\n".join(_text(item.get("content")) for item in items)
+
+
 def respond(path: str, body: Mapping[str, Any], steps: Sequence[Step]) -> tuple[str, bytes] | None:
     """The HTTP answer (content type, body) of a request to `path`."""
     if not path.endswith("/responses"):

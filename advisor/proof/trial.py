@@ -66,7 +66,8 @@ class Seen(NamedTuple):
 
     shown: the tool's result exactly as it stood in the next request. output: the command's own text in it.
     exit_code: None when the harness gave none. ran: False when the harness refused to run it. sandboxed: what the
-    harness's own record says, None when it says nothing. violations: refusals the harness itself recorded.
+    harness's own record says, None when it says nothing. violations: refusals the harness itself recorded. context: what
+    the harness itself told the model in the request that first shows the result, a hook's words among it.
     """
 
     step: Step
@@ -76,6 +77,7 @@ class Seen(NamedTuple):
     ran: bool = True
     sandboxed: bool | None = None
     violations: tuple[str, ...] = ()
+    context: str = ""
 
     @property
     def passed(self) -> bool:

@@ -110,10 +110,17 @@ def test_a_misspelt_option_is_no_reason_to_fail(claude, options):
     assert claude.raw(b"{}", *options) == (0, "", "")
 
 
-@pytest.mark.parametrize("arguments", [(), ("clod",), ("--help",)])
-def test_what_names_no_harness_is_bad_usage_or_asks_for_help(arguments, capsys):
-    code = main(["hook", *arguments])
-    assert code == 2 or "usage" in capsys.readouterr().out
+@pytest.mark.parametrize("arguments", [(), ("clod",), ("Claude",)])
+def test_what_names_no_harness_is_bad_usage(arguments, capsys):
+    assert main(["hook", *arguments]) == 2
+    assert capsys.readouterr().err.startswith("advise: ")
+
+
+def test_help(capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["hook", "--help"])
+    assert ended.value.code == 0
+    assert "install|uninstall|status" in capsys.readouterr().out
 
 
 def test_the_process_exits_0_too(tmp_path):

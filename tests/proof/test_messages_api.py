@@ -66,3 +66,16 @@ def test_an_answer_at_once_is_one_message():
 def test_other_paths():
     assert messages_api.respond("/v1/messages/count_tokens", {}, STEPS) == ("application/json", b'{"input_tokens":1}')
     assert messages_api.respond("/v1/elsewhere", {}, STEPS) is None
+
+
+def test_what_the_harness_said_beside_a_step_is_what_it_had_not_said_before():
+    first, second = messages_api.call_id(0), messages_api.call_id(1)
+
+    def said(*texts, shows=()):
+        body = request(*((call, "ok") for call in shows))
+        return {**body, "messages": [*body["messages"], *({"role": "system", "content": text} for text in texts)]}
+
+    requests = [said("hello"), said("hello\n\none", shows=(first,)), said("hello\n\none\n\ntwo", shows=(first, second))]
+    assert messages_api.context_of(0, requests) == "hello\n\none"  # what the session began with among it
+    assert messages_api.context_of(1, requests) == "\n\ntwo"
+    assert messages_api.context_of(2, requests) == ""

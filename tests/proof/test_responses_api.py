@@ -59,3 +59,19 @@ def test_the_answer_is_a_stream_that_completes():
 
 def test_other_paths_say_that_there_are_no_models():
     assert json.loads(responses_api.respond("/v1/models", {}, ())[1])["models"] == []
+
+
+def test_what_the_harness_said_beside_a_step_is_what_it_had_not_said_before():
+    calls = [responses_api.answer({"tools": PLAIN}, ("a",))["call_id"]]
+    calls.append(responses_api.answer({"tools": PLAIN, "input": [shown(calls[0], "x")]}, ("a", "b"))["call_id"])
+
+    def said(texts, *shows):
+        messages = [{"type": "message", "role": "developer", "content": [{"text": text}]} for text in texts]
+        return {"input": [*messages, {"type": "message", "role": "user", "content": "x"}, *(shown(call, "x") for call in shows)]}
+
+    requests = [said(["hello"]), said(["hello", "one"], calls[0]), said(["hello", "one", "two"], *calls)]
+    assert responses_api.context_of(0, requests) == "hello\n\none"  # what the session began with among it
+    assert responses_api.context_of(1, requests) == "\n\ntwo"
+    assert responses_api.context_of(2, requests) == ""
+    assert responses_api.context_of(1, [requests[1], said(["anew"], *calls)]) == "anew"
+    assert responses_api.context_of(0, requests[1:]) == "hello\n\none"
