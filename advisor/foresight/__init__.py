@@ -38,7 +38,7 @@ _ALWAYS_WRITE = frozenset({"uv", "uvx", "gradle", "gradlew", "mvn", "mvnw", "mvn
 # Beside the first of a program's folders: what its ordinary commands fail without.
 _ALSO_WRITTEN = {
     "go": frozenset({"downloaded modules"}),
-    "gradle": frozenset({"the daemon's registry and logs", "native libraries", "workers"}),
+    "gradle": frozenset({"the daemon's registry and logs", "native libraries", "workers", "notices"}),
     "pnpm": frozenset({"package metadata"}),
     "poetry": frozenset({"built packages"}),
 }
@@ -121,11 +121,12 @@ def _needs_of(
     open_host = None
     if downloading := registry_of(called):
         registry, sure = downloading
-        downloads, open_host = _downloads(called, registry, _texts_in(called, texts, situation), hosts)
+        own = _texts_in(called, texts, situation)
+        downloads, open_host = _downloads(called, registry, own, hosts)
         found += [need._replace(sure=sure) for need in downloads]
-        found += [need._replace(sure=sure or need.sure) for need in _caches(called, situation)]
+        found += [need._replace(sure=sure or need.sure) for need in _caches(called, situation, own)]
     elif not found and not manages_packages(called.program):
-        found += _caches(called, situation)
+        found += _caches(called, situation, {})
     known = bool(found) or called.program in HARMLESS or called.program in IN_PROJECT or named(called.program) is not None
     if called.program in IN_PROJECT:
         found.append(Foreseen(WritePath(".", folder=True), f"{called.program} writes in the project"))
@@ -186,7 +187,7 @@ def _client(called: Called) -> Client:
     return "direct" if program is not None and program.proxy is None else "proxy"
 
 
-def _caches(called: Called, situation: Situation) -> Iterator[Foreseen]:
+def _caches(called: Called, situation: Situation, texts: Mapping[str, str]) -> Iterator[Foreseen]:
     """The folders of its own that a program must write for what it does: what it downloads first of all."""
     program = named(called.program)
     if program is None:
@@ -195,6 +196,8 @@ def _caches(called: Called, situation: Situation) -> Iterator[Foreseen]:
     placed = [(path, place) for path in program.paths if (place := dict(path.places).get(system)) and _needed(path)]
     also = _ALSO_WRITTEN.get(program.names[0], frozenset())
     must = [(path, place) for path, place in placed if path.downloads] or placed[:1]
+    if "__metadata:" in texts.get("yarn.lock", ""):  # as Yarn 2 and later write it
+        must = [(path, place) for path, place in placed if path.purpose == "global cache of Yarn 2 and later"] or must
     must += [(path, place) for path, place in placed if path.purpose in also]
     for path, place in must:
         always = not path.warm or called.program in _ALWAYS_WRITE

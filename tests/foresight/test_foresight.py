@@ -114,3 +114,25 @@ def test_only_files_that_are_there_to_be_named_are_asked_for():
 
 def test_nothing_is_known_of_no_command():
     assert foresee("", situation()).needs == ()
+
+
+def test_later_yarns_keep_their_downloads_elsewhere():
+    assert ("write", "~/.cache/yarn") in needs("yarn install", {"yarn.lock": "# yarn lockfile v1\n"})
+    later = needs("yarn install", {"yarn.lock": "__metadata:\n  version: 8\n", ".yarnrc.yml": "npmRegistryServer: https://npm.example\n"})
+    assert {("write", "~/.yarn/berry"), ("connect", "npm.example:443")} <= later
+    assert ("write", "~/.cache/yarn") not in later
+
+
+def test_an_index_beside_the_public_one_leaves_that_one_open():
+    found = foreseen(
+        "pip install --extra-index-url https://more.example/simple x", hosts={"pip config get global.index-url": "own.example"}
+    )
+    assert [one.need.host for one in found.needs if one.need.operation == "connect"] == ["more.example", "own.example"]
+    only = foreseen("pip install --index-url https://more.example/simple x", hosts={"pip config get global.index-url": "own.example"})
+    assert [one.need.host for one in only.needs if one.need.operation == "connect"] == ["more.example"]
+
+
+def test_what_a_program_has_built_in_comes_last():
+    assert ("connect", "index.crates.io:443") in needs("cargo fetch")
+    assert ("connect", "index.crates.io:443") not in needs("cargo fetch", {".cargo/config.toml": 'registry = "https://crates.example/i"\n'})
+    assert foreseen("cargo fetch").open_hosts == ()

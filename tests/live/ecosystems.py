@@ -139,6 +139,16 @@ ECOSYSTEMS = {
         "registry.shop.example",
         {"package.json": _PACKAGE, ".npmrc": "registry=https://registry.shop.example/\nfetch-retries=0\n"},
     ),
+    "pip": Ecosystem(
+        "pip",
+        _python,
+        {},
+        (),
+        "",  # its cache is one that it goes on without
+        "pip download --no-cache-dir --retries 0 -d out -r requirements.txt",
+        "index.shop.example",
+        {"requirements.txt": "--index-url https://index.shop.example/simple\ntinylab\n"},
+    ),
     "uv": Ecosystem(
         "uv",
         _python,

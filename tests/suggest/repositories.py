@@ -202,6 +202,7 @@ GRADLE = Repository(
         ("write", "~/.gradle/daemon", "settings.gradle.kts:1"),
         ("write", "~/.gradle/native", "settings.gradle.kts:1"),
         ("write", "~/.gradle/workers", "settings.gradle.kts:1"),
+        ("write", "~/.gradle/notifications", "settings.gradle.kts:1"),
         ("write", "~/.gradle/wrapper/dists", "gradle/wrapper/gradle-wrapper.properties:1"),
         ("connect", "dist.quay.example:443", "gradle/wrapper/gradle-wrapper.properties:1"),
         ("connect", "maven.quay.example:443", "build.gradle.kts:2"),

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from advisor.model import ConnectSocket
+from advisor.model import ConnectSocket, ReachHost
+from advisor.suggest.hosts import host_of
 from advisor.suggest.manifests import Asks, Keeps, Manifest, Reader, Runs, Said, Tree, nearest
 from advisor.suggest.services import service_at, services_in
 from advisor.suggest.yaml_lines import lines_of
@@ -15,6 +16,7 @@ _SOCKETS = {
     "mysql2": "/var/run/mysqld/mysqld.sock",
     "trilogy": "/var/run/mysqld/mysqld.sock",
 }
+_MOST_REMOTES = 8
 _DEFAULT_PORTS = {"postgresql": 5432, "mysql2": 3306, "trilogy": 3306}
 
 
@@ -23,6 +25,10 @@ def _gems(manifest: Manifest, tree: Tree) -> Iterator[Said]:
         return
     line = manifest.line_of("remote:", "source", "gem ")
     yield Runs("bundle install", line, "its gems are installed with it", manifest.folder)
+    for found in list(re.finditer(r"^\s{1,9}remote: (\S{1,300})", manifest.text, re.MULTILINE))[:_MOST_REMOTES]:
+        if (host := host_of(found[1])) and host[2] == "git-ssh":  # the others are read where the downloads are
+            at = manifest.text.count("\n", 0, found.start(1)) + 1
+            yield Asks(ReachHost(host[0], host[1]), at, "a gem is fetched from it by git", host[2])
     if nearest(manifest.folder, (".bundle/config",), tree) is None:
         because = "bundler installs gems there, unless BUNDLE_PATH keeps them in the project"
         yield Keeps("gem", "installed gems", line, because)

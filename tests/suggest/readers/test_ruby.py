@@ -12,6 +12,11 @@ def test_gems_are_installed():
     assert says({"Gemfile": "gem 'a'\n", "Gemfile.lock": ""}) == GEMS
 
 
+def test_gems_of_git_by_ssh():
+    lock = "GIT\n  remote: git@code.example:own.git\nGEM\n  remote: https://gems.example/\nPATH\n  remote: .\n"
+    assert says({"Gemfile.lock": lock})[1:-1] == ["2 setup asks connect code.example:22 git-ssh"]
+
+
 def test_bundler_may_keep_them_in_the_project():
     files = {"Gemfile": "gem 'a'\n", ".bundle/config": 'BUNDLE_PATH: "vendor/bundle"\n'}
     assert says(files) == GEMS[:1]
