@@ -45,11 +45,12 @@ class Place(NamedTuple):
 
 
 class Necessity(NamedTuple):
-    """A need, and every place that makes it. client: how a connection is made."""
+    """A need, and every place that makes it. client: how a connection is made. kind: where the first of the places stands."""
 
     need: Need
     places: tuple[Place, ...]
     client: Client = "proxy"
+    kind: Kind = "setup"
 
 
 class Told(NamedTuple):
@@ -163,7 +164,7 @@ def _gathered(found: list[_Occurrence], situation: Situation) -> tuple[Necessity
             places: dict[tuple[str, int], Place] = {}
             for at in indices:
                 places.setdefault((own[at].place.file, own[at].place.line), own[at].place)
-            necessities.append(Necessity(need, tuple(places.values()), client))
+            necessities.append(Necessity(need, tuple(places.values()), client, own[indices[0]].kind))
     return tuple(necessities)
 
 

@@ -14,6 +14,8 @@ from advisor.suggest import Necessity
 
 _OUTSIDE = "It runs on this machine, outside the sandbox, whose network is its own."
 _TOGETHER = "Start the service and what uses it in one command, or run that step yourself in another terminal."
+_BY_SCRIPT = "Only a script connects there, and by itself, past the sandbox's proxy."
+_BY_HUMAN = "Run that script yourself; if the agent is to run it, `advise check --host` tells what would allow the host."
 _OPEN = (Access.ALLOWED, Access.ALLOWED_BUT)
 
 
@@ -32,7 +34,8 @@ class Suggestion(NamedTuple):
 def to_plan(suggestions: Iterable[Suggestion], harness: HarnessName) -> tuple[tuple[Served, ...], tuple[Unmet, ...]]:
     """(the needs that a harness's boundary does not allow, each with the index of its suggestion; what is never planned).
 
-    A manifest that names a service of this machine is no reason to open the machine's own network to an agent.
+    A manifest that names a service of this machine is no reason to open the machine's own network to an agent, and a recipe
+    that logs in somewhere, as a deployment does, is none to open a way past the proxy.
     """
     planned: list[Served] = []
     never: list[Unmet] = []
@@ -40,11 +43,20 @@ def to_plan(suggestions: Iterable[Suggestion], harness: HarnessName) -> tuple[tu
         for answer in suggestion.answers:
             if answer.harness != harness or answer.access in _OPEN:
                 continue
-            if isinstance(answer.question.need, ReachLocalService):
-                never.append(Unmet(answer.question.need, _OUTSIDE, _TOGETHER, (at,)))
+            if why := _never_planned(suggestion.necessity):
+                never.append(Unmet(answer.question.need, *why, (at,)))
             else:
                 planned.append((answer.question.need, (at,)))
     return tuple(planned), tuple(never)
+
+
+def _never_planned(necessity: Necessity) -> tuple[str, str] | None:
+    """Why a need is told and not planned, and what to do instead; None for one that is planned."""
+    if isinstance(necessity.need, ReachLocalService):
+        return _OUTSIDE, _TOGETHER
+    if isinstance(necessity.need, ReachHost) and necessity.client == "direct" and necessity.kind == "script":
+        return _BY_SCRIPT, _BY_HUMAN
+    return None
 
 
 class Session(NamedTuple):

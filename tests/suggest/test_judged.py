@@ -60,6 +60,16 @@ def test_git_s_ssh_is_led_to_the_proxy_by_claude_code_alone():
     assert to_plan([there], "codex")[0][0][0] == ReachHost("code.example", 22, direct=True)
 
 
+def test_where_a_script_logs_in_is_told_and_never_planned():
+    found = [session("codex", situation("codex"))]
+    script = necessity(ReachHost("prod.example", 22, direct=True), "direct")._replace(kind="script")
+    planned, (never,) = to_plan(judged([script], found), "codex")
+    assert planned == ()
+    assert never.reason.startswith("Only a script")
+    setup = script._replace(kind="setup")
+    assert to_plan(judged([setup], found), "codex") == (((setup.need, (0,)),), ())
+
+
 def test_a_service_of_this_machine_is_never_planned():
     local = necessity(ReachLocalService(5432, "127.0.0.1"), "direct")
     found = judged([local], [session("codex", situation("codex"))])

@@ -9,7 +9,7 @@ from advisor.model import ConnectSocket, ReachLocalService
 from advisor.suggest.hosts import DATABASE_PORTS
 from advisor.suggest.manifests import Asks, Broken, Manifest, Reader, Said, Tree
 from advisor.suggest.services import services_in
-from advisor.suggest.yaml_lines import lines_of, tab_in
+from advisor.suggest.yaml_lines import Line, lines_of, tab_in
 
 SOCKET = "/var/run/docker.sock"
 _PUBLISHED = re.compile(r"(?:(?:127\.0\.0\.1|0\.0\.0\.0|localhost):)?(?:\$\{\w{1,60}:-)?(\d{2,5})\}?:(\d{2,5})(?:/tcp)?")
@@ -28,11 +28,20 @@ def _compose(manifest: Manifest, tree: Tree) -> Iterator[Said]:
         return
     yield Asks(ConnectSocket(SOCKET), manifest.line_of("services:"), "`docker compose up` talks to its daemon by this socket", "direct")
     for line in lines_of(manifest.text):
-        published = _PUBLISHED.fullmatch(line.value) if line.item and line.path[-1:] == ("ports",) else None
-        if published and (int(published[2]) in DATABASE_PORTS or "database" in "/".join(line.path)):
-            service = line.path[-2] if len(line.path) > 1 else "the service"
-            yield Asks(ReachLocalService(int(published[1]), "127.0.0.1"), line.number, f"the service {service} listens there", "direct")
+        yield from _published(line)
     yield from services_in(manifest.text, "a service that it names is there")
+
+
+def _published(line: Line) -> Iterator[Said]:
+    """The ports of databases that a line of `ports` publishes, an item or a whole list in brackets."""
+    path = (*line.path, line.key) if line.key else line.path
+    if path[-1:] != ("ports",):
+        return
+    service = path[-2] if len(path) > 1 else "the service"
+    for word in re.split(r"[\s,\[\]\"']{1,9}", line.value):
+        found = _PUBLISHED.fullmatch(word)
+        if found and int(found[2]) in DATABASE_PORTS:
+            yield Asks(ReachLocalService(int(found[1]), "127.0.0.1"), line.number, f"the service {service} listens there", "direct")
 
 
 READERS = (

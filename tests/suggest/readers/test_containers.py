@@ -25,5 +25,10 @@ def test_a_compose_file_names_the_services_that_are_reached():
     assert says({"docker-compose.dev.yml": "ports:\n  - 5432:5432\n"})[1:] == ["2 setup asks local-connect 127.0.0.1:5432 direct"]
 
 
+def test_a_list_in_brackets():
+    told = says({"compose.yaml": 'services:\n  a:\n    ports: ["80:80", "6379:6379"]\n'})
+    assert told[1:] == ["3 setup asks local-connect 127.0.0.1:6379 direct"]
+
+
 def test_a_tab_breaks_it():
     assert says({"compose.yaml": "services:\n\tdb: x\n"}) == ["2 broken it is not YAML: a tab where only spaces may stand"]
