@@ -66,6 +66,11 @@ def commit(root: str, names: Sequence[str], message: str, branch: str | None, wr
     return Committed(str(git.rev_parse("--short", "HEAD")), str(git.branch("--show-current")) or None)
 
 
+def git_folder(root: str) -> str:
+    """Where git keeps what it knows of the checkout at `root`. Raises InputError where there is none that git works in."""
+    return str(_git_of(root).rev_parse("--absolute-git-dir"))
+
+
 def _git_of(root: str) -> Git:
     """Git in the repository at `root`. Raises InputError where there is none, or none that git works in."""
     try:
@@ -119,7 +124,8 @@ def _switched(git: Git, branch: str) -> Callable[[], None]:
     try:
         git.switch("--quiet", "--create", branch)
     except GitCommandError as error:
-        raise InputError(f"git did not make the branch {branch[:60]!r}: {_words(error)}", "Give another name") from error
+        remedy = "Give another name" if "already exists" in str(error.stderr) else "Everything is as it was"
+        raise InputError(f"git did not make the branch {branch[:60]!r}: {_words(error)}", remedy) from error
 
     def back() -> None:
         was_on()

@@ -227,6 +227,13 @@ def test_a_branch_that_cannot_be_is_refused(git, branch, error, told):
     assert not (git.folder / "x").exists()
 
 
+def test_a_branch_that_cannot_be_written_needs_no_other_name(git):
+    first(git)
+    git("branch", "a")  # a file, where a folder would be needed
+    with pytest.raises(InputError, match=r"did not make the branch 'a/b': .* Everything is as it was\."):
+        commit(str(git.folder), ["x"], "m", "a/b", writing(git, "x"))
+
+
 def test_a_folder_that_is_no_repository_is_refused(tmp_path):
     for folder in (tmp_path / "plain", tmp_path / "missing"):
         if folder.name == "plain":

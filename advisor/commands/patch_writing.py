@@ -45,6 +45,8 @@ def commit(advise: Advise, wishes: Wishes, branch: str | None) -> int:
         root = report.situation.repository
         if root is None:
             raise UsageError("this folder is in no git repository", "Use --apply, or --output F")
+        if not os.access(folder := repository.git_folder(root), os.W_OK):  # as in a sandbox that opens all but this
+            raise ReadOnly(f"{folder!r} cannot be written here", "")
         names = [file.name for file in files]
         message = words.commit_message(report, proposal, {file.patch.file for file in files})
         made = repository.commit(root, names, message, branch, lambda: _all_written(files, held))
@@ -123,7 +125,12 @@ def _all_written(files: tuple[Rooted, ...], held: dict[str, int]) -> Callable[[]
 def _as_patch(error: ReadOnly, files: Sequence[Rooted], report: Report) -> InputError:
     """The one sentence for files that cannot be written here: where the patch is, and the command that applies it."""
     first = [file for file in files if file.root == files[0].root]
-    descriptor, name = tempfile.mkstemp(prefix="advise-", suffix=".patch")
+    try:
+        descriptor, name = tempfile.mkstemp(prefix="advise-", suffix=".patch")
+    except OSError:  # as in a sandbox that opens no folder at all
+        return InputError(
+            error.problem, "Nothing is written: leave out --apply and --commit, which prints the diff to apply outside the sandbox"
+        )
     os.close(descriptor)
     save(diff_of(first), name)
     command = apply_command(first[0].root, name, report.situation.directory)

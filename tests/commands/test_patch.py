@@ -1,10 +1,12 @@
 """`advise patch` in scratch repositories: what is printed, written and committed, and what is said beside it."""
 
+import errno
 import io
 import json
 import os
 import subprocess
 import sys
+import tempfile
 import tomllib
 
 import pytest
@@ -445,6 +447,33 @@ def test_a_commit_in_a_read_only_folder_leaves_the_patch_elsewhere(patch, projec
     assert code == 2
     assert "The patch is in " in told
     assert git("status", "--porcelain") == ""
+
+
+def test_where_git_keeps_its_own_cannot_be_written_the_patch_is_elsewhere(patch, project, monkeypatch):
+    given = os.access
+    monkeypatch.setattr(os, "access", lambda path, mode, **more: not str(path).endswith("/.git") and given(path, mode, **more))
+    code, _, told = patch("--commit", "--branch", "b", "--harness", "claude", CACHE)
+    assert code == 2
+    assert "/shop/.git' cannot be written here. The patch is in " in told
+    assert git("status", "--porcelain") == ""
+    assert git("branch", "--format=%(refname:short)") == "main\n"
+
+
+def test_where_no_folder_at_all_can_be_written_the_diff_can_be_printed(patch, project, monkeypatch):
+    def refuse(*words, **more):
+        raise writing.ReadOnly("it cannot be written here", "")
+
+    def nowhere(**more):
+        raise FileNotFoundError(errno.ENOENT, "No usable temporary directory found")
+
+    monkeypatch.setattr("advisor.commands.patch_writing.replace", refuse)
+    monkeypatch.setattr(tempfile, "mkstemp", nowhere)
+    code, _, told = patch("--apply", "--harness", "claude", CACHE)
+    assert code == 2
+    assert told == (
+        "advise: it cannot be written here. Nothing is written: leave out --apply and --commit, "
+        "which prints the diff to apply outside the sandbox.\n"
+    )
 
 
 def test_several_files_are_all_written_or_none(patch, project, monkeypatch):
