@@ -80,12 +80,12 @@ _PATHS: tuple[tuple[str, LanguageName, Standing], ...] = (
 _CONTENTS: tuple[tuple[str, LanguageName], ...] = (
     (r"^\s{0,20}(?:prefix_rule|host_executable)\s{0,4}\(", "codex-rules"),
     (
-        r"^\s{0,20}(?:allowed_(?:sandbox_modes|approval_policies|web_search_modes)\s{0,4}=|\[+(?:requirements|rules)\b)",
+        r"^\s{0,20}(?:allowed_(?:sandbox_modes|approval_policies|web_search_modes)\s{0,4}=|\[{1,2}(?:requirements|rules)\b)",
         "codex-requirements",
     ),
     (
         r"^\s{0,20}(?:(?:sandbox_mode|default_permissions|approval_policy|model|model_provider|model_reasoning_effort)\s{0,4}="
-        r"|\[+(?:sandbox_workspace_write|permissions|mcp_servers|profiles|projects|features|shell_environment_policy|tui)\b)",
+        r"|\[{1,2}(?:sandbox_workspace_write|permissions|mcp_servers|profiles|projects|features|shell_environment_policy|tui)\b)",
         "codex-config",
     ),
     (r'"(?:agentOptions|repoOptions)"\s{0,4}:', "polygraph"),
@@ -94,22 +94,36 @@ _CONTENTS: tuple[tuple[str, LanguageName], ...] = (
         r'|cleanupPeriodDays|enableAllProjectMcpServers|includeCoAuthoredBy|defaultMode)"\s{0,4}:',
         "claude-settings",
     ),
-    (r'"hooks"\s{0,4}:|"env"\s{0,4}:|claude-code-settings', "claude-settings"),
+    (r'"(?:hooks|env|allowedTools|allowedCommands)"\s{0,4}:|"\$schema"\s{0,4}:\s{0,4}"[^"\n]{0,400}claude', "claude-settings"),
+)
+# What a folder's name leaves to be guessed where neither tells: (pattern of the path, language).
+_FOLDERS: tuple[tuple[str, LanguageName], ...] = (
+    (r"(?:.{0,1000}/)?(?:\.|dot_)?claude(?:-code)?/(?:.{0,400}/)?[^/]{1,255}\.jsonc?", "claude-settings"),
+    (r"(?:.{0,1000}/)?(?:\.|dot_)?codex/(?:.{0,400}/)?[^/]{1,255}\.toml", "codex-config"),
 )
 
 
 def recognise(file: str, text: str) -> Recognised | None:
     """The language and scope of a file; None when neither its path nor its text tells a language."""
-    return named(file) or _told(text)
+    return named(file) or _told(text) or _guessed(file)
 
 
 def named(file: str) -> Recognised | None:
     """The same by its path alone."""
-    path = file.replace("\\", "/").removeprefix("./")
+    path = _forward(file)
     return next((Recognised(language, standing) for pattern, language, standing in _PATHS if re.fullmatch(pattern, path)), None)
 
 
 def _told(text: str) -> Recognised | None:
     languages = (language for pattern, language in _CONTENTS if re.search(pattern, text, re.MULTILINE))
-    language = next(languages, None)
-    return None if language is None else Recognised(language, "unknown")
+    return next((Recognised(language, "unknown") for language in languages), None)
+
+
+def _guessed(file: str) -> Recognised | None:
+    path = _forward(file)
+    return next((Recognised(language, "unknown") for pattern, language in _FOLDERS if re.fullmatch(pattern, path)), None)
+
+
+def _forward(file: str) -> str:
+    """The path with forward slashes, and nothing that stands for the folder one is in."""
+    return file.replace("\\", "/").removeprefix("./")

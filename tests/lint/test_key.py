@@ -40,3 +40,9 @@ def test_what_a_managed_file_loses_does_not_drop_it(corpus):
     wrong = [finding for finding in lint_key.judged(row).findings if finding.severity == "error"]
     assert len(wrong) == 2
     assert all("a managed file loses this value" in finding.message for finding in wrong)
+
+
+def test_the_score_is_printed(corpus, capsys, monkeypatch):
+    monkeypatch.setattr("sys.argv", ["lint_key", "--list", "--beyond", "claude"])
+    assert lint_key.main() == 0
+    assert "claude  error   43 of   43  100.0%" in capsys.readouterr().out

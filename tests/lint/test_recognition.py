@@ -53,11 +53,21 @@ def test_a_path_tells_language_and_scope(path, language, standing):
         ('[mcp_servers.docs]\ncommand = "x"\n', "codex-config"),
         ('allowed_sandbox_modes = ["read-only"]\n', "codex-requirements"),
         ('prefix_rule(pattern = ["git", "status"])\n', "codex-rules"),
+        ('{"allowedTools": ["Bash"]}', "claude-settings"),
+        ('{"$schema": "https://x.example/claude-code/v1.json", "y": 1}', "claude-settings"),
         ('{"agentOptions": {"claude": {"sandbox": false}}}', "polygraph"),
     ],
 )
 def test_a_text_tells_its_language_under_any_name(text, language):
     assert recognise("some.file", text) == Recognised(language, "unknown")
+
+
+@pytest.mark.parametrize(
+    ("path", "language"),
+    [("claude/x.json", "claude-settings"), ("/a/.claude/x/y.jsonc", "claude-settings"), ("codex/base.toml", "codex-config")],
+)
+def test_a_folder_tells_where_nothing_else_does(path, language):
+    assert recognise(path, "") == Recognised(language, "unknown")
 
 
 @pytest.mark.parametrize("text", ["", "hello", '{"name": "x"}', "title = 'x'\n"])

@@ -10,7 +10,7 @@ from advisor.harnesses.claude_code.settings import TRUSTED_ONLY
 from advisor.lint.claude_settings._reading import LOCAL, MANAGED, RUN, SCHEMA, SEEN, USER, managed, project, removed, said, sandbox, user
 from advisor.lint.config import Config
 from advisor.lint.rule import Fault, LintRule, Sample
-from advisor.model.lint import Fix
+from advisor.model.lint import Fix, Severity
 
 _TRUSTED = sorted({
     *TRUSTED_ONLY,
@@ -66,14 +66,18 @@ _SHARED = "no effect in a project's or local file"
 def _trusted(config: Config) -> Iterator[Fault]:
     if not config.is_shared():
         return
+    severity, unsure = _how_sure(config, "this is a user's or managed file")
+    only = f"honoured from user, --settings and managed files only: {_SHARED}"
     for path in _TRUSTED:
         if config.has(*path):
-            unsure = ", unless this is a user's or managed file" if config.standing == "unknown" else ""
-            yield Fault(path, f"honoured from user, --settings and managed files only: {_SHARED}{unsure}", _take_out(path, "user"))
+            yield Fault(path, only + unsure, _take_out(path, "user"), severity=severity)
     for place, mode in _masks(config):
-        yield Fault(
-            place, f"{said(mode)} is honoured from user, --settings and managed files only: {_SHARED}, where only deny counts", part="value"
-        )
+        yield Fault(place, f"{said(mode)} is {only}, where only deny counts{unsure}", part="value", severity=severity)
+
+
+def _how_sure(config: Config, otherwise: str) -> tuple[Severity | None, str]:
+    """What a rule about scopes says less loudly of a file whose scope nobody knows."""
+    return ("info", f", unless {otherwise}") if config.standing == "unknown" else (None, "")
 
 
 def _masks(config: Config) -> Iterator[tuple[Path, object]]:
@@ -87,10 +91,10 @@ def _masks(config: Config) -> Iterator[tuple[Path, object]]:
 def _managed_only(config: Config) -> Iterator[Fault]:
     if config.standing in ("managed", "nowhere"):
         return
+    severity, unsure = _how_sure(config, "this is one of them")
     for path in _MANAGED:
         if config.has(*path):
-            unsure = ", unless this is one" if config.standing == "unknown" else ""
-            yield Fault(path, f"managed settings only: no effect here{unsure}", _take_out(path, "managed"))
+            yield Fault(path, f"managed settings only: no effect here{unsure}", _take_out(path, "managed"), severity=severity)
 
 
 def _take_out(path: Path, where: str) -> Fix:

@@ -33,7 +33,7 @@ def _escapes(config: Config) -> Iterator[Fault]:
 def _patterns(config: Config) -> Iterator[Fault]:
     for path, entry in config.strings(*_SOCKETS):
         if re.search(r"[*?\[]", entry):
-            folder = re.split(r"/[^/]*[*?\[]", entry, maxsplit=1)[0] or "/"
+            folder = re.split(r"/[^/]{0,255}[*?\[]", entry, maxsplit=1)[0] or "/"
             message = f"{said(entry)}: entries are paths and stand for all below them; list the directory instead of a pattern"
             yield Fault(path, message, put(path, folder, f"write {said(folder)}"))
 

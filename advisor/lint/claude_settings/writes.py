@@ -109,13 +109,18 @@ def _variables(config: Config) -> Iterator[Fault]:
             yield Fault(path, f"{said(entry)}: variables are not expanded, so this names no place", fix)
 
 
+_ROOTS = {
+    "user": "a relative path in this file is relative to ~/.claude, not to the project",
+    "managed": "a relative path in this file is relative to a folder that depends on how Claude Code was started",
+    "unknown": "a relative path in a project's file is relative to the project, in a user's file to ~/.claude",
+}
+
+
 def _relative(config: Config) -> Iterator[Fault]:
-    if config.standing not in ("user", "managed"):
-        return
-    for _, path, entry in _entries(config, *_LISTS):
+    root = _ROOTS.get(config.standing)
+    for _, path, entry in _entries(config, *_LISTS) if root else ():
         if not paths.is_anchored(entry) and "$" not in entry and not entry.startswith("*"):
-            root = "~/.claude" if config.standing == "user" else "a folder that depends on how Claude Code was started"
-            yield Fault(path, f"{said(entry)}: a relative path in this file is relative to {root}, not to the project")
+            yield Fault(path, f"{said(entry)}: {root}", severity="info" if config.standing == "unknown" else None)
 
 
 def _shadowed(config: Config) -> Iterator[Fault]:
