@@ -118,6 +118,8 @@ ZSH_FILE = ZSH.replace("(?P<path>", r"(?P<path>(?!/dev/)(?=[^\n:'\"]{0,300}[./])
 _AFTER = (
     rf"WORDS(?: \(os error \d{{1,3}}\))?(?: ?[:,]| at path) ?CALL(?:b?{QUOTE}{_INSIDE}{{1,400}}{QUOTE} ?[-=]> ?)?"
     rf"b?{QUOTE}(?P<path>{_INSIDE}{{1,400}}?)\\{{0,2}}{QUOTE}(?! ?[-=]>)"
+    # A logger took Node's quotes away.
+    r"|WORDS, CALL(?P<path>(?:[A-Za-z]:[\\/]|~?/)[^\s'\"`:,;()]{1,400})$"
 )
 
 
