@@ -23,6 +23,8 @@ WRITES = (
     ("fatal: could not create work tree dir 'repo': Operation not permitted", "repo"),
     ("PermissionError: [Errno 1] Operation not permitted: '/Users/dev/.cache/huggingface'", "/Users/dev/.cache/huggingface"),
     ("Error: EPERM: operation not permitted, open '/Users/dev/.npmrc'", "/Users/dev/.npmrc"),
+    ("Error: EPERM: operation not permitted, open /Users/dev/.npm/_logs/x.log", "/Users/dev/.npm/_logs/x.log"),
+    ("npm error EROFS: read-only file system, mkdir /home/dev/.npm/_cacache/tmp", "/home/dev/.npm/_cacache/tmp"),
     ("Error: EPERM: operation not permitted, rename '/Users/dev/a' -> '/Users/dev/b'", "/Users/dev/b"),
     ("error: failed to create directory `/Users/dev/.cache/uv`: Operation not permitted (os error 1)", "/Users/dev/.cache/uv"),
     (
