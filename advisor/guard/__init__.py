@@ -18,9 +18,11 @@ from advisor.model import Risk
 # The files of the allowlist, wherever they lie in a repository: (the folder, the program's own folder, the name).
 _FILE = re.compile(
     r"(?P<folder>(?:.{1,4000}/)?)(?:\.claude/settings(?:\.local)?\.json|\.codex/(?:[^/]{1,200}\.)?config\.toml"
-    r"|\.codex/hooks\.json|\.codex/rules/[^/]{1,200}\.rules|\.polygraph/config\.json)",
+    r"|\.codex/hooks\.json|\.codex/rules/[^/]{1,200}\.rules|\.polygraph/config\.json"
+    r"|\.claude|\.codex(?:/rules)?|\.polygraph)",  # git holds these as links only
     re.DOTALL,
 )
+_LINKS = (".claude", ".codex", ".codex/rules", ".polygraph")
 _READ_AS = {".claude": "claude", ".codex": "codex", ".polygraph": "polygraph"}
 _MOVED = "It moved here from {}, with all that it grants: it now counts for sessions that are started in {}."
 _LARGEST = 1 << 20  # bytes; a config beyond this is none
@@ -55,11 +57,10 @@ def changes(before: Texts, after: Texts, renamed: Mapping[str, str]) -> tuple[Di
             told += _moved(new, old)
     seen: set[tuple[str, str, str, str]] = set()
     for room in sorted({*_rooms(standing), *_rooms(after)}):
-        for one in _in_room(room, standing, after):
-            at = (one.program, one.file, one.key, one.value)
-            if at not in seen:  # a profile's file lies over the config, whose own changes are told already
-                seen.add(at)
-                told.append(one)
+        # A profile's file lies over the config, whose own changes are told already.
+        fresh = [one for one in _in_room(room, standing, after) if (one.program, one.file, one.key, one.value) not in seen]
+        seen |= {(one.program, one.file, one.key, one.value) for one in fresh}
+        told += fresh
     return tuple(sorted(told, key=lambda one: (one.effect is not Effect.UNKNOWN, one.effect is Effect.NEUTRAL, -one.risk)))
 
 
@@ -108,7 +109,7 @@ def _state(room: _Room, files: Mapping[str, bytes | None]) -> State:
     """What the files say, read as if the room's folder were the project's root."""
     texts, unread = {}, []
     for path, content in files.items():
-        text = _decoded(content)
+        text = None if path[len(room.folder) :] in _LINKS else _decoded(content)
         if text is None:
             unread.append(Fault(path, _NO_TEXT, stops=False))
         else:

@@ -79,7 +79,9 @@ def _flips(before: Boundary, after: Boundary) -> Iterator[_Flip]:
     old, new = set(before.entries), set(after.entries)
     asked = _COMPARED & {entry.operation for entry in old ^ new}
     moved = {before.posture_by, after.posture_by} if before.posture != after.posture else set()
-    for entry in dict.fromkeys((*after.entries, *before.entries)):
+    named = dict.fromkeys((*after.entries, *before.entries))
+    tops = (entry._replace(value=entry.value[3:]) for entry in named if entry.value.startswith("**."))  # which `*.` does not name
+    for entry in (*named, *tops):
         need = need_of(entry) if entry.operation in asked and not entry.value.startswith("$") else None
         if need is None:  # a place that only a session knows ($TMPDIR) stands for none
             continue

@@ -57,7 +57,11 @@ def of_write(place: str) -> Meaning:
     if place == ".":
         return Meaning(Risk.NARROW, "Sandboxed commands can create, change and delete everything in the project.")
     folder = _before_pattern(place)
-    judged = judge_write(folder)
+    if re.fullmatch(r"(?:~/)?\.\.(?:/\.\.){0,40}", folder):
+        return Meaning(
+            Risk.ESCAPE, f"Sandboxed commands can create, change and delete everything in a folder above: {inline(place)}. {_HOLDS}"
+        )
+    judged = judge_write(re.sub(r"^(?:~/)?(?:\.\./){1,40}", "", folder))
     means = f"Sandboxed commands can create, change and delete everything below {inline(place)}."
     risk = judged.risk
     if judged.hazard in (Hazard.TEMPORARY, Hazard.DEVICE):

@@ -58,6 +58,16 @@ def test_nothing_staged_is_nothing_to_say(repository, advise):
     assert advise() == (0, "The allowlist stays as it is: no grant changed.\n", "")
 
 
+def test_the_index_that_a_commit_is_made_of_counts(repository, advise, monkeypatch):
+    """`git commit --all` gives its hooks an index of its own."""
+    repository.commit({})
+    repository.put({SETTINGS: DOCKER})
+    (repository.folder / ".git/index").rename(repository.folder / ".git/other")
+    assert advise()[0] == 0
+    monkeypatch.setenv("GIT_INDEX_FILE", ".git/other")
+    assert advise()[0] == 1
+
+
 def test_it_works_from_a_folder_below(repository, advise, monkeypatch):
     repository.commit({"docs/a": "x"})
     repository.put({"docs/a": "x", SETTINGS: DOCKER, "docs/" + SETTINGS: GH})

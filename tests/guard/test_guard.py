@@ -43,6 +43,13 @@ def test_nothing_became_of_nothing():
     assert changes({SETTINGS: OPEN}, {SETTINGS: OPEN}, {}) == ()
 
 
+@pytest.mark.parametrize("path", [".claude", "a/.codex", ".codex/rules", ".polygraph"])
+def test_a_folder_that_is_a_link_is_named(path):
+    (one,) = changes({}, {path: None}, {})
+    assert (one.effect, one.file) == (Effect.UNKNOWN, path)
+    assert "symbolic link" in one.means
+
+
 @pytest.mark.parametrize("content", [None, b"\xff\xfe", b" " * (1 << 20) + b"{}"])
 def test_what_is_no_plain_text_is_named_and_not_read(content):
     (one,) = changes({}, {SETTINGS: content}, {})

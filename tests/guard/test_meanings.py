@@ -27,6 +27,10 @@ from advisor.model import Risk
         ("/*/x", Risk.ESCAPE),
         ("*.lock", Risk.NARROW),
         ("/srv", Risk.BROAD),
+        ("../lib", Risk.NARROW),
+        ("../lib/.git/hooks", Risk.ESCAPE),
+        ("..", Risk.ESCAPE),
+        ("../..", Risk.ESCAPE),
     ],
 )
 def test_a_writable_place_has_the_risk_of_what_starts_there(place, risk):

@@ -85,7 +85,7 @@ def _fits(value: object, words: str) -> bool:
         case "a table":
             return isinstance(value, Mapping)
         case _:
-            return value in MODES
+            return isinstance(value, str) and value in MODES
 
 
 def _selection(config: Config) -> str | None:
