@@ -251,3 +251,20 @@ def test_outside_of_a_repository_the_folder_is_read(nowhere):
     assert code == 0
     assert "package.json:1: npm keeps downloaded packages there" in printed
     assert "If you want to allow it (--harness claude or codex tells one in full)" in printed
+
+
+@pytest.mark.parametrize("harness", ["claude", "codex"])
+def test_what_is_never_granted_is_in_no_patch(machine, harness):
+    machine.put("shop/package-lock.json", '{"packages": {"a": {"resolved": "http://169.254.169.254/latest/x.tgz"}}}')
+    machine.put("shop/.npmrc", "registry=https://*.shop.example/\n")
+    machine.put("shop/.cargo/config.toml", '[build]\ntarget-dir = "/"\n')
+    machine.put("shop/Makefile", "a:\n\tcp x ~/.ssh/config\n\tcp x ~/.bashrc\n\ttouch /etc/x\n\tmkdir -p ~/.cache\n")
+    machine.put("shop/.gitmodules", '[submodule "a"]\n\turl = https://code.shop.example/a.git\n')
+    machine.put("shop/Dockerfile", "FROM a\n")
+    _, document = machine.told("suggest", "--harness", harness)
+    (plan,) = document["plans"]
+    taken = [option for option in plan["options"] if option["id"] in plan["chosen"]]
+    values = str([(change["path"], change["value"]) for option in taken for change in option["changes"]])
+    assert "code.shop.example" in values
+    for never in ("169.254", "*", "ssh", "bashrc", "/etc", "'/'", "~/.cache'", ".git/", "sock", "allow_local_binding"):
+        assert never not in values.replace("unix_sock", ""), never

@@ -115,6 +115,7 @@ _UV = (
     '[[tool.uv.index]]\nname = "lab"\nurl = "{url}/simple"\ndefault = true\n'
 )
 _POETRY = '[tool.poetry]\nname = "shop"\nversion = "1.0.0"\npackage-mode = false\n\n[tool.poetry.dependencies]\npython = ">=3.9"\n'
+_GEM = 'Gem::Specification.new { |s| s.name = "tinylab"; s.version = "1.0.0"; s.summary = "x"; s.authors = ["a"]; s.files = [] }\n'
 _CRATE = '[package]\nname = "shop"\nversion = "1.0.0"\nedition = "2021"\n\n[dependencies]\ntinylab = "1"\n'
 _SOURCE = '[source.crates-io]\nreplace-with = "lab"\n[source.lab]\nregistry = "sparse+{url}/index/"\n'
 
@@ -186,6 +187,16 @@ ECOSYSTEMS = {
         {"go.mod": "module shop.example/shop\n\ngo 1.19\n", "main.go": "package main\n\nfunc main() {}\n"},
         (),
         "go build ./...",
+        "",
+        "",
+        {},
+    ),
+    "bundler": Ecosystem(
+        "bundle",
+        _nothing,
+        {"tinylab.gemspec": _GEM, "Gemfile": 'source "https://gems.shop.example"\ngem "tinylab"\n'},
+        ("gem build -q tinylab.gemspec", "mkdir -p vendor/cache", "mv tinylab-1.0.0.gem vendor/cache/", "rm -rf tinylab.gemspec ~/.bundle"),
+        "bundle install --local",
         "",
         "",
         {},

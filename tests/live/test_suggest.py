@@ -58,7 +58,7 @@ def environment(tools, home):
     """The environment of a session: the tools, and what leads them into its home."""
     given = dict(session_environment(os.environ))
     given["PATH"] = f"{_cargo()}{tools}:{given['PATH']}"
-    return {**given, "MAVEN_OPTS": f"-Duser.home={home}", "CI": "1"}
+    return {**given, "MAVEN_OPTS": f"-Duser.home={home}", "GEM_HOME": f"{home}/.local/share/gem/ruby/3.4.0", "CI": "1"}
 
 
 def _cargo():
