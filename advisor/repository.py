@@ -246,16 +246,20 @@ def two_states(directory: str, first: str | None, second: str | None, wanted: Ca
     git = repository.git
     old = _tree_of(git, first) if first else (_tree_of(git, "HEAD") if _has_commits(git) else None)
     new = _tree_of(git, second) if second else None
-    before = _in_tree(git, old, wanted)
-    after = _in_tree(git, new, wanted) if second else _in_index(git, wanted)
-    renamed = _renamed(git, old, new) if old and bool(new) == bool(second) else {}
     root = str(repository.working_tree_dir or repository.git_dir)
+    try:
+        before = _in_tree(git, old, wanted)
+        after = _in_tree(git, new, wanted) if second else _in_index(git, wanted)
+        moved = sorted(before.keys() ^ after.keys())
+        renamed = _renamed(git, old, new, moved) if moved and old and bool(new) == bool(second) else {}
+    except GitCommandError as error:
+        raise InputError(f"git cannot read this repository: {_words(error)}", "`git fsck` tells more") from error
     texts = contents(root, [name for name in (*before.values(), *after.values()) if name])
     return States(
         root,
         {path: texts[name] if name else None for path, name in before.items()},
         {path: texts[name] if name else None for path, name in after.items()},
-        {path: was for path, was in renamed.items() if wanted(path) and wanted(was)},
+        renamed,
     )
 
 
@@ -282,8 +286,10 @@ def _in_index(git: Git, wanted: Callable[[str], bool]) -> dict[str, str | None]:
     return {path: words[1] if words[0].startswith("100") else None for path, words in found}
 
 
-def _renamed(git: Git, old: str, new: str | None) -> dict[str, str]:
-    """new path → old one of every rename between two trees, or a tree and the index."""
+def _renamed(git: Git, old: str, new: str | None, paths: Sequence[str]) -> dict[str, str]:
+    """new path → old one of every rename among some paths, between two trees, or a tree and the index."""
     sides = (old, new) if new else ("--cached", old)
-    words = iter(git.diff("--name-status", "-z", "--find-renames", "--diff-filter=R", "--no-ext-diff", *sides).split("\0"))
+    among = (f":(top,literal){path}" for path in paths)
+    told = git.diff("--name-status", "-z", "--find-renames", "--diff-filter=R", "--no-ext-diff", *sides, "--", *among)
+    words = iter(told.split("\0"))
     return {new_path: old_path for status in words if status for old_path, new_path in [(next(words), next(words))]}

@@ -177,6 +177,15 @@ def test_bad_usage_is_one_sentence(repository, advise, arguments, words):
     assert error.count("\n") == 1
 
 
+def test_a_repository_that_git_cannot_read_is_one_sentence(repository, advise):
+    repository.commit({SETTINGS: GH})
+    (repository.folder / ".git/index").write_bytes(b"no index")
+    code, text, error = advise()
+    assert (code, text) == (2, "")
+    assert error.startswith("advise: git cannot read this repository")
+    assert error.count("\n") == 1
+
+
 def test_outside_a_repository_there_is_nothing_to_compare(tmp_path, advise, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
