@@ -10,7 +10,7 @@ from advisor.hazards.hosts import HostHazard, address_of, canonical_host, is_loo
 from advisor.lint.claude_settings._reading import RUN, SEEN, permission_rules, project, put, removed, said, sandbox, user
 from advisor.lint.config import Config
 from advisor.lint.rule import Fault, LintRule
-from advisor.model.lint import Fix
+from advisor.model.lint import Fix, Severity
 
 _ALLOWED, _DENIED = ("sandbox", "network", "allowedDomains"), ("sandbox", "network", "deniedDomains")
 
@@ -96,7 +96,10 @@ def _loopback(config: Config) -> Iterator[Fault]:
             message = (
                 f"{said(entry)}: this machine's own services are not reached this way, as NO_PROXY sends every usual client straight to"
             )
-            yield Fault(path, f"{message} the sandbox's own loopback (Linux)", removed(path, "leave it out", safe=True))
+            # With its port it may be meant for the one client that was told to ask the proxy (`curl --noproxy ''`).
+            severity: Severity | None = "info" if canonical_host(entry)[1] else None
+            fix = removed(path, "leave it out", safe=severity is None)
+            yield Fault(path, f"{message} the sandbox's own loopback (Linux)", fix, severity=severity)
 
 
 def _shadowed(config: Config) -> Iterator[Fault]:

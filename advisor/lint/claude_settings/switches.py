@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from advisor.edits.positions import Path
 from advisor.lint.claude_settings._reading import (
@@ -20,6 +21,7 @@ from advisor.lint.claude_settings._reading import (
 )
 from advisor.lint.config import Config
 from advisor.lint.rule import Fault, LintRule
+from advisor.model.lint import Severity
 
 _MACOS_ONLY: tuple[tuple[Path, str], ...] = (
     (("sandbox", "network", "allowUnixSockets"), "on Linux only allowAllUnixSockets opens unix sockets"),
@@ -60,7 +62,17 @@ def _never_on(config: Config) -> Iterator[Fault]:
     block = config.at("sandbox")
     if isinstance(block, dict) and "enabled" not in block:
         message = "not set: this block never turns the sandbox on; it counts only where another file or /sandbox does"
-        yield Fault(("sandbox", "enabled"), message, put(("sandbox", "enabled"), True, "turn it on here"))
+        severity: Severity | None = "info" if config.standing in ("project", "local") and _only_opens(block) else None
+        yield Fault(("sandbox", "enabled"), message, put(("sandbox", "enabled"), True, "turn it on here"), severity=severity)
+
+
+def _only_opens(block: dict[str, Any]) -> bool:
+    """Whether a block holds nothing but grants, and what closes a part of one again: it adds to a sandbox that is on."""
+    files, network = (block.get(name, {}) for name in ("filesystem", "network"))
+    if not (isinstance(files, dict) and isinstance(network, dict)) or set(block) - {"filesystem", "network"}:
+        return False
+    grants = {key for key in (*files, *network) if key.startswith("allow") and not key.endswith("Only")}
+    return bool(grants) and set(files) | set(network) <= grants | ({"denyWrite"} if "allowWrite" in files else set())
 
 
 def _may_fail(config: Config) -> Iterator[Fault]:

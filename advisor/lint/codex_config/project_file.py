@@ -32,7 +32,8 @@ def _replaces(config: Config) -> Iterator[Fault]:
     roots = config.at(LEGACY, "writable_roots")
     if is_project(config) and isinstance(roots, list):
         here = "an empty one, so that nothing of it is left" if not roots else "the folders named here must hold the user's own again"
-        yield Fault((LEGACY, "writable_roots"), f"replaces the whole list of the user's file: {here}")
+        # With the user's own folders restated it is right, and only the user's file tells whether they are.
+        yield Fault((LEGACY, "writable_roots"), f"replaces the whole list of the user's file: {here}", severity="info" if roots else None)
 
 
 RULES = (
