@@ -169,14 +169,15 @@ def _gathered(found: list[_Occurrence], situation: Situation) -> tuple[Necessity
 
 
 @cache
-def _readers() -> tuple[Reader, ...]:
+def catalogue() -> tuple[Reader, ...]:
+    """Every reader, in the order of its module's name and its place there."""
     return tuple(chain.from_iterable(import_module(f"{readers.__name__}.{module}").READERS for module in modules_of(readers.__path__)))
 
 
 @cache
 def _patterns() -> tuple[frozenset[str], tuple[str, ...], tuple[str, ...]]:
     """(whole names, ends of names, starts of names) that a file may have that is read; what has one is matched in full."""
-    names = [name for reader in _readers() for name in reader.names]
+    names = [name for reader in catalogue() for name in reader.names]
     exact = {name for name in names if "/" not in name and "*" not in name} | set(manifests_asked())
     open_ended = [name.rpartition("/")[2] for name in names if "*" in name or "/" in name]
     ends = {name.rpartition("*")[2] for name in open_ended if not name.endswith("*")}
@@ -186,12 +187,12 @@ def _patterns() -> tuple[frozenset[str], tuple[str, ...], tuple[str, ...]]:
 
 @cache
 def _by_name() -> Mapping[str, Reader]:
-    return {name: reader for reader in _readers() for name in reader.names if "*" not in name and "/" not in name}
+    return {name: reader for reader in catalogue() for name in reader.names if "*" not in name and "/" not in name}
 
 
 @cache
 def _by_pattern() -> tuple[tuple[str, bool, Reader], ...]:
-    return tuple((name, "/" in name, reader) for reader in _readers() for name in reader.names if "*" in name or "/" in name)
+    return tuple((name, "/" in name, reader) for reader in catalogue() for name in reader.names if "*" in name or "/" in name)
 
 
 def _reader_of(path: str) -> Reader | None:
