@@ -9,8 +9,8 @@ from advisor.quoting import inline
 from advisor.rows import Row
 from advisor.screen import indented, rows, wrap
 
-MOST_NEUTRAL = 3  # told one by one
-MOST_TOLD = 40
+# How many are told one by one: what widens or is not known, what narrows, and what is the same.
+MOST_TOLD, MOST_NARROWER, MOST_NEUTRAL = 40, 8, 3
 _MARKS = {"widens": "WIDENS", "narrows": "narrows", "neutral": "neutral", "unknown": "UNKNOWN"}
 _HEADLINES = {
     "widens": "THE ALLOWLIST WIDENS",
@@ -41,9 +41,10 @@ def _counted(document: dict[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def _told(changes: list[dict[str, Any]]) -> Iterator[str]:
-    grave = [change for change in changes if change["effect"] != "neutral"]
-    same = [change for change in changes if change["effect"] == "neutral"]
-    told = (*grave[:MOST_TOLD], *same[:MOST_NEUTRAL])
+    most = {"narrows": MOST_NARROWER, "neutral": MOST_NEUTRAL}
+    grave = [change for change in changes if change["effect"] not in most][:MOST_TOLD]
+    rest = [[change for change in changes if change["effect"] == effect][:number] for effect, number in most.items()]
+    told = [change for several in (grave, *rest) for change in several]
     for change in told:
         yield rows(_rows(change), 2)
         yield ""

@@ -5,7 +5,7 @@ import json
 from advisor.guard import changes
 from advisor.guard.acknowledged import Acknowledgement
 from advisor.guard.document import guard_document
-from advisor.guard.outline import MOST_NEUTRAL, MOST_TOLD, guard_text
+from advisor.guard.outline import MOST_NARROWER, MOST_NEUTRAL, MOST_TOLD, guard_text
 from advisor.validate import problems
 
 SETTINGS = ".claude/settings.json"
@@ -71,6 +71,7 @@ def test_many_changes_are_cut_short():
     assert text.startswith("THE ALLOWLIST STAYS AS IT IS: 5 the same.")
     many = {"sandbox": {"network": {"allowedDomains": [f"h{n}.example" for n in range(MOST_TOLD + 3)]}}}
     assert "and 3 more" in guard_text(document({}, many))
+    assert f"and {MOST_TOLD + 3 - MOST_NARROWER} more" in guard_text(document(many, {}))
 
 
 def test_what_is_printed_steers_no_terminal():
