@@ -16,6 +16,7 @@ def older(text: str) -> str:
     out: list[str] = []
     opened: list[str] = []
     comma: int | None = None  # where in `out` the last comma stands, while nothing but blanks has followed it
+    last = ""
     at = 0
     while at < len(text):
         piece = _piece(text, at)
@@ -29,7 +30,8 @@ def older(text: str) -> str:
         if piece[0] in "[{":
             opened.append(piece)
         if not piece.isspace() and piece[0] != "#":
-            comma = len(out) if piece == "," else None
+            comma = len(out) if piece == "," and last not in ("{", ",") else None
+            last = piece
         out.append(_ESCAPES.sub(_tabs, piece) if piece[0] == '"' else piece)
     return "".join(out)
 

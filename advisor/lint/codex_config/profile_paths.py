@@ -63,8 +63,7 @@ def _absolute(entry: _Entry) -> Fix | None:
         if entry.key.startswith(start):
             return renamed(entry.path, f"~/{entry.key.removeprefix(start)}", "write ~, which is expanded; no variable is", safe=True)
     if entry.value in ("read", "write", "deny") and "$" not in entry.key and entry.key[1:2] != ":":
-        inner = entry.key.removeprefix("./")
-        return Fix(f'write it below ":workspace_roots", as "{inner}", if a path of the project is meant')
+        return Fix(f'write it below ":workspace_roots", as {said(entry.key.removeprefix("./"))}, if a path of the project is meant')
     return None
 
 

@@ -9,31 +9,38 @@ from advisor.lint.config import Config
 from advisor.lint.rule import Fault, LintRule
 
 
-def _ignored(config: Config) -> Iterator[Fault]:
+def _of_a_project(config: Config, *path: str, say: str, inert: bool = True) -> Iterator[Fault]:
+    """The key at the path, in a project's file; of a file that may be one it is only told what it would be there."""
+    if not config.has(*path):
+        return
     if is_project(config):
-        say = "ignored in a project's file: only the user's own ~/.codex/config.toml can set it"
-        for key in IGNORED_IN_PROJECTS:
-            if config.has(key):
-                yield Fault((key,), say, removed((key,), "take it out: it does nothing here", safe=True))
-        if config.has("features", "respect_system_proxy"):
-            yield Fault(("features", "respect_system_proxy"), say)
+        yield Fault(path, say, removed(path, "take it out: it does nothing here", safe=True) if inert else None)
+    elif config.standing == "unknown":
+        yield Fault(path, f"if this is a project's file: {say}", severity="info")
+
+
+def _ignored(config: Config) -> Iterator[Fault]:
+    say = "ignored in a project's file: only the user's own ~/.codex/config.toml can set it"
+    for key in IGNORED_IN_PROJECTS:
+        yield from _of_a_project(config, key, say=say)
+    yield from _of_a_project(config, "features", "respect_system_proxy", say=say)
 
 
 def _trust(config: Config) -> Iterator[Fault]:
-    if is_project(config) and config.has("projects"):
-        say = "a project cannot trust itself or others: Codex reads trust from the user's file alone"
-        yield Fault(("projects",), say, removed(("projects",), "take it out: it does nothing here", safe=True))
-    if is_project(config) and config.has("hooks", "state"):
-        say = "a project cannot say that its hooks were reviewed: Codex reads that from the user's file alone"
-        yield Fault(("hooks", "state"), say)
+    say = "a project cannot trust itself or others: Codex reads trust from the user's file alone"
+    yield from _of_a_project(config, "projects", say=say)
+    say = "a project cannot say that its hooks were reviewed: Codex reads that from the user's file alone"
+    yield from _of_a_project(config, "hooks", "state", say=say)
 
 
 def _replaces(config: Config) -> Iterator[Fault]:
     roots = config.at(LEGACY, "writable_roots")
-    if is_project(config) and isinstance(roots, list):
+    if isinstance(roots, list):
         here = "an empty one, so that nothing of it is left" if not roots else "the folders named here must hold the user's own again"
+        say = f"replaces the whole list of the user's file: {here}"
         # With the user's own folders restated it is right, and only the user's file tells whether they are.
-        yield Fault((LEGACY, "writable_roots"), f"replaces the whole list of the user's file: {here}", severity="info" if roots else None)
+        faults = _of_a_project(config, LEGACY, "writable_roots", say=say, inert=False)
+        yield from (fault._replace(severity="info") if roots else fault for fault in faults)
 
 
 RULES = (

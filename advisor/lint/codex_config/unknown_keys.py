@@ -10,6 +10,7 @@ from advisor.lint.codex_config._reading import IGNORED_IN_PROJECTS, SEEN, is_pro
 from advisor.lint.config import Config
 from advisor.lint.rule import Fault, LintRule
 from advisor.model.lint import Fix
+from advisor.quoting import inline
 
 # The words of `.mcp.json` and of other programs' lists of servers, which a server here has no use for.
 _MCP_JSON = frozenset({
@@ -81,7 +82,7 @@ def _mcp(config: Config) -> Iterator[Fault]:
 
 def _swallowed(config: Config) -> Iterator[Fault]:
     for found in _of(config, _SWALLOWED):
-        key, holder = str(found.path[-1]), ".".join(map(str, found.path[:-1]))
+        key, holder = str(found.path[-1]), inline(".".join(map(str, found.path[:-1])), 80)
         fix = moved(found.path, (key,), config.at(*found.path), "write it above the first table header")
         say = f"stands below the header [{holder}], so it belongs to that table, where it is ignored: it was meant for the top of the file"
         yield Fault(found.path, say, None if (key,) in config.places else fix)

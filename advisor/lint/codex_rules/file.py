@@ -273,6 +273,7 @@ RULES = (
         reads="text",
         examples=(
             Sample('prefix_rule(pattern="git push")\n'),
+            Sample('prefix_rule(pattern=("git", "push"), decision="prompt")\n'),
             Sample(
                 'prefix_rule(pattern=["git", []], match="git x", decisions="allow")\nprefix_rule(pattern=[])\nprefix_rule(pattern=[3])\n'
             ),
@@ -317,7 +318,7 @@ RULES = (
                 'prefix_rule(pattern=["git", "push"], decision="prompt", '
                 'match=["/usr/bin/git push x", "git push"], not_match=["git log"])\n'
             ),
-            Sample('x = ["hg"]\nprefix_rule(pattern=x, match=["hg"])\nprefix_rule(pattern=["git"], match=x)\n'),
+            Sample('x = ["hg"]\nprefix_rule(pattern=x, match=["hg"])\ny = ["git log"]\nprefix_rule(pattern=["git"], match=y)\n'),
         ),
     ),
 )
