@@ -63,13 +63,9 @@ class Told(NamedTuple):
 
 def wanted(path: str) -> bool:
     """Whether a file of the repository, by its path from the root, is one that is read."""
-    exact, endings, patterns = _patterns()
+    exact, ends, starts = _patterns()
     name = path[path.rfind("/") + 1 :]
-    return (
-        name in exact
-        or (name.endswith(endings) and _reader_of(path) is not None)
-        or (name.startswith(patterns) and _reader_of(path) is not None)
-    )
+    return name in exact or ((name.endswith(ends) or name.startswith(starts)) and is_read(path))
 
 
 def is_read(path: str) -> bool:
@@ -160,7 +156,8 @@ def _gathered(found: list[_Occurrence], situation: Situation) -> tuple[Necessity
     necessities: list[Necessity] = []
     for client in ("proxy", "git-ssh", "direct"):
         own = [one for one in found if one.client == client]
-        for need, indices in merged(((one.need, one.place.command, at) for at, one in enumerate(own)), situation):
+        # Without the commands: where they change to is in the needs already.
+        for need, indices in merged(((one.need, None, at) for at, one in enumerate(own)), situation):
             places: dict[tuple[str, int], Place] = {}
             for at in indices:
                 places.setdefault((own[at].place.file, own[at].place.line), own[at].place)

@@ -45,4 +45,4 @@ def test_no_change_of_a_good_text_is_too_odd(name, text, at, piece):
 @pytest.mark.parametrize("name", NAMES)
 def test_long_lines_are_read_to_their_end(name):
     for unit in ("a", " ", '"', "a: ", "- ", "git+ssh://", "https://a@", "{", "redis://", "[", "ENV.fetch('", "<repository>", "\\\n"):
-        everything(name, unit * 20_000)
+        everything(name, unit * 4_000)

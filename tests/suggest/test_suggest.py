@@ -63,6 +63,10 @@ def test_a_need_is_told_once_with_all_its_places_setup_first():
     assert host.places[1].because.startswith("script: npm downloads")
 
 
+def test_a_command_that_changes_its_folder_writes_in_the_project_all_the_same():
+    assert WritePath(".", folder=True) in needs(all_told(("Makefile", Runs("cd web && vite", 1, "", "", "script"))))
+
+
 def test_folders_are_those_of_the_system():
     keeps = ("x", Keeps("playwright", "browsers", 1, ""))
     assert needs(all_told(keeps)) == [WritePath("~/.cache/ms-playwright", folder=True)]
