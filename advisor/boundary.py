@@ -139,7 +139,9 @@ def _by_path(path: str | None, boundary: Boundary) -> _Covers:
         if folder == "/":  # it holds relative paths too, whatever they start from
             return 0
         if any(character in folder for character in "*?["):
-            return len(folder) if _matches(folder, place) else None
+            # A pattern that starts in the project says nothing of a place elsewhere; where that is unknown, neither of an anchored one.
+            near = folder.startswith("**") or paths.is_anchored(folder) == paths.is_anchored(place)
+            return len(folder) if near and _matches(folder, place) else None
         return len(paths.absolute(folder, boundary.home)) if paths.within(place, folder) else None
 
     return covers

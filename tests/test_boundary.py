@@ -104,6 +104,18 @@ def test_without_home_and_directory_spellings_still_meet():
     assert answer(WritePath("/srv/x"), bare)[0] is Access.REFUSED
 
 
+def test_a_pattern_that_starts_in_the_project_says_nothing_of_a_place_elsewhere():
+    unknown = boundary(entry("write", "*/.git/hooks", Access.PROTECTED), home=None, directory=None)
+    for path, access in (
+        ("part/.git/hooks/x", Access.PROTECTED),
+        ("~/part/.git/hooks", Access.UNKNOWN),
+        ("/part/.git/hooks", Access.UNKNOWN),
+    ):
+        assert answer(WritePath(path), unknown)[0] is access
+    anywhere = boundary(entry("read", "**/.env", Access.REFUSED), home=None, directory=None)
+    assert answer(ReadPath("/srv/x/.env"), anywhere)[0] is Access.REFUSED
+
+
 def test_a_star_is_every_path():
     starred = boundary(entry("device", "*", Access.REFUSED), entry("unix-socket", "*", Access.ALLOWED))
     assert answer(UseDevice("/dev/kvm"), starred)[0] is Access.REFUSED

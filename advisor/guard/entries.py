@@ -11,7 +11,8 @@ from typing import NamedTuple
 from advisor.boundary import answer
 from advisor.guard.grants import Effect, Found, Leaf, Manner, State
 from advisor.guard.meanings import Meaning, of_entry
-from advisor.model import Access, Boundary, Entry, Need, Risk
+from advisor.hazards import GIT_RUNS, is_git_folder
+from advisor.model import Access, Boundary, Entry, Need, Risk, System, WritePath
 from advisor.paths import canonical
 from advisor.rereading import need_of
 
@@ -37,7 +38,7 @@ class _Flip(NamedTuple):
 
 def opened_and_closed(before: State, after: State) -> Iterator[Found]:
     """Each value that opens or closes something to sandboxed commands, once, with all that it opens."""
-    found: dict[tuple[bool, Leaf, bool], list[tuple[str, _Flip]]] = {}
+    found: dict[tuple[bool, Leaf, bool], list[tuple[System, _Flip]]] = {}
     for system in sorted(before.boundaries.keys() & after.boundaries.keys()):
         for flip in _flips(before.boundaries[system], after.boundaries[system]):
             leaf = _leaf_of(flip, before, after)
@@ -50,8 +51,12 @@ def opened_and_closed(before: State, after: State) -> Iterator[Found]:
         yield _told(opens, leaf, stood, flips, before, after)
 
 
-def _told(opens: bool, leaf: Leaf, stood: bool, flips: list[tuple[str, _Flip]], before: State, after: State) -> Found:
+def _told(opens: bool, leaf: Leaf, stood: bool, flips: list[tuple[System, _Flip]], before: State, after: State) -> Found:
+    open_at = after if opens else before
     meaning = _meaning([flip.entry for _, flip in flips])
+    if meaning.risk is Risk.ESCAPE and all(_keeps_its_hooks(flip.entry, open_at.boundaries[system]) for system, flip in flips):
+        means = "Sandboxed commands can commit there, move branches, and rewrite or lose history; its hooks and config stay closed."
+        meaning = Meaning(Risk.NARROW, means)
     other = after if stood else before
     held = any(one.key == leaf.key and one != leaf and not leaf.item for one in other.leaves)
     manner: Manner = "altered" if held else "removed" if stood else "added"
@@ -61,6 +66,14 @@ def _told(opens: bool, leaf: Leaf, stood: bool, flips: list[tuple[str, _Flip]], 
     if opens:
         return Found(Effect.WIDENS, manner, leaf, meaning.risk, meaning.means, stood, note)
     return Found(Effect.NARROWS, manner, leaf, Risk.NONE, f"No longer: {meaning.means}", stood, note)
+
+
+def _keeps_its_hooks(entry: Entry, boundary: Boundary) -> bool:
+    """Whether an entry opens a repository's git folder in which what makes git run programs stays closed by other entries."""
+    inside = (WritePath(f"{entry.value}/{name}") for name in GIT_RUNS)
+    return (
+        entry.operation == "write" and is_git_folder(entry.value) and all(_rank(*answer(need, boundary), boundary) < 0 for need in inside)
+    )
 
 
 def _meaning(entries: list[Entry]) -> Meaning:

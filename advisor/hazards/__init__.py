@@ -50,6 +50,7 @@ class Judgement(NamedTuple):
 
 
 RUNS_OUTSIDE = "A file written there later runs outside the sandbox"
+GIT_RUNS = ("hooks", "config")  # of a `.git` folder: what makes git run programs
 _HUMAN = "Make this change yourself, in a terminal of your own."
 _FINE = Judgement()
 # What no config of either harness takes literally, or what a shell would make something else of.

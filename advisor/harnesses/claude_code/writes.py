@@ -13,7 +13,7 @@ from advisor.harnesses.claude_code.outside import outside
 from advisor.harnesses.claude_code.settings import FILES
 from advisor.harnesses.claude_code.setup import Answer, Setup, advice, human, only, option, sentence
 from advisor.harnesses.claude_code.versions import ABSOLUTE_PATHS, RAN
-from advisor.hazards import Hazard, Judgement, is_git_folder, judge_write
+from advisor.hazards import GIT_RUNS, Hazard, Judgement, is_git_folder, judge_write
 from advisor.model import Access, Change, Option, Risk, Scope, Step, WritePath
 from advisor.programs import Found, folder_of
 from advisor.quoting import inline
@@ -21,7 +21,6 @@ from advisor.quoting import inline
 _ALLOW_WRITE = ("sandbox", "filesystem", "allowWrite")
 _DENY_WRITE = ("sandbox", "filesystem", "denyWrite")
 _PROJECT_CACHE = ".cache"
-_GUARDED = ("hooks", "config")  # of a `.git` folder: what makes git run programs
 _TEMPORARY = ("/tmp/", "/var/tmp/", "/var/folders/")
 
 
@@ -162,7 +161,7 @@ def _repository(path: str, need: WritePath, setup: Setup) -> Option | None:
     """Another repository's `.git` with its hooks and config kept closed: what is written there would run outside."""
     guards = tuple(
         setup.change(_DENY_WRITE, f"{path}/{name}", "local", role="housekeeping", risk=Risk.NONE, means=f"Git's {name} there stay closed.")
-        for name in _GUARDED
+        for name in GIT_RUNS
     )
     opened = setup.change(_ALLOW_WRITE, path, "local", means=f"Sandboxed commands can change the repository in {inline(path)}.")
     return option(
