@@ -19,7 +19,7 @@ _FILE_NAMES = frozenset({
     ".yarnrc", ".netrc", ".bashrc", ".bash_profile", ".bash_history", ".bash_logout", ".profile", ".zshrc", ".zshenv", ".zprofile",
     ".zsh_history", ".vimrc", ".viminfo", ".wgetrc", ".curlrc", ".pypirc", ".pgpass", ".env", ".envrc", ".editorconfig", ".dockerignore",
     ".tool-versions", ".nvmrc", ".node-version", ".python-version", ".ruby-version", ".condarc", ".rspec", ".eslintrc", ".prettierrc",
-    ".babelrc", ".lesshst", ".selected_editor", ".wakatime.cfg", "authorized_keys", "known_hosts", "hosts", "passwd", "fstab", "gradlew",
+    ".babelrc", ".lesshst", ".selected_editor", ".wakatime.cfg", "authorized_keys", "known_hosts", "gradlew",
 })  # fmt: skip
 _EXTENSIONS = frozenset({
     "md", "mdx", "txt", "rst", "adoc", "json", "jsonc", "json5", "jsonl", "toml", "yaml", "yml", "lock", "py", "pyi", "ts", "tsx", "jsx",

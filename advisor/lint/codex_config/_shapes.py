@@ -52,7 +52,7 @@ def misfits(data: object, schema: str) -> Iterator[Misfit]:
     for keys, keyword, wanted, given in mismatches(data, schema):
         if keyword == "additionalProperties":
             yield from (Misfit(path, f"no key of this table{near}", None) for path, near in unknown_among(given, keys))
-        elif keyword == "anyOf" and all("required" in one for one in wanted):
+        elif keyword == "anyOf" and all(list(one) == ["required"] for one in wanted):
             continue  # a server of no kind: a trap of its own
         elif not _passes(keys, keyword, wanted, given):
             yield Misfit(keys, _words(keys, keyword, wanted, given), _fix(keys, keyword, wanted, given))
@@ -71,17 +71,17 @@ def _words(keys: Path, keyword: str, wanted: Any, given: object) -> str:  # noqa
     match keyword:
         case "type":
             kinds = wanted if isinstance(wanted, list) else [wanted]
-            return f"needs {' or '.join(_KINDS[kind] for kind in kinds)}, not {_kind(given)}"
+            return f"is to be {' or '.join(_KINDS[kind] for kind in kinds)}, not {_kind(given)}"
         case "enum":
             return f"{_kind(given)} is none of {', '.join(map(str, wanted))}"
         case "required":
             missing = [key for key in wanted if isinstance(given, Mapping) and key not in given]
-            return f"lacks {', '.join(missing)}"
+            return f"it lacks {', '.join(missing)}"
         case "minimum":
             return f"{given} is less than {wanted}"
         case _:
             union = next((_UNIONS[str(key)] for key in reversed(keys) if key in _UNIONS), "one of the forms that it can have")
-            return f"needs {union}, not {_kind(given)}"
+            return f"is to be {union}, not {_kind(given)}"
 
 
 def _kind(value: object) -> str:

@@ -35,7 +35,11 @@ def _mixed(config: Config) -> Iterator[Fault]:
 
 
 def _secrets_kept(config: Config) -> Iterator[Fault]:
-    if config.at(_POLICY, "inherit") == "all" and not any(
+    path = (_POLICY, "ignore_default_excludes")
+    if config.at(*path) is True:
+        say = "true: variables with KEY, SECRET or TOKEN in their name are handed to every command"
+        yield Fault(path, say, put(path, False, "write false, which leaves those out"), part="value")
+    elif config.at(_POLICY, "inherit") == "all" and not any(
         config.has(_POLICY, key) for key in ("ignore_default_excludes", "exclude", "include_only", "filters")
     ):
         say = "variables that hold keys, secrets and tokens are handed to every command too: ignore_default_excludes is true by itself"
@@ -98,7 +102,10 @@ RULES = (
         check=_secrets_kept,
         source="facts/codex.md 1.9 (ignore_default_excludes is true by default)",
         seen_on=SEEN,
-        examples=(user('[shell_environment_policy]\ninherit = "all"\n'),),
+        examples=(
+            user('[shell_environment_policy]\ninherit = "all"\n'),
+            project("[shell_environment_policy]\nignore_default_excludes = true\n"),
+        ),
         near_misses=(
             user('[shell_environment_policy]\ninherit = "all"\nignore_default_excludes = false\n'),
             project(profile('[shell_environment_policy]\ninherit = "core"')),

@@ -105,7 +105,7 @@ def _aliases(config: Config) -> Iterator[Fault]:
             fix = (
                 None
                 if (*entry.path[:-1], ":workspace_roots") in config.places
-                else renamed(entry.path, ":workspace_roots", "use the name", safe=True)
+                else renamed(entry.path, ":workspace_roots", "call it that", safe=True)
             )
             yield Fault(entry.path, ":project_roots is the older name of :workspace_roots", fix)
         if entry.value == "none":

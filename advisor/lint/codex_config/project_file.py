@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from advisor.lint.codex_config._reading import IGNORED_IN_PROJECTS, LEGACY, SEEN, is_project, project, removed, user
+from advisor.lint.codex_config._reading import IGNORED_IN_PROJECTS, LEGACY, SEEN, is_project, project, removed, tables, user
 from advisor.lint.config import Config
 from advisor.lint.rule import Fault, LintRule
 
@@ -41,6 +41,16 @@ def _replaces(config: Config) -> Iterator[Fault]:
         # With the user's own folders restated it is right, and only the user's file tells whether they are.
         faults = _of_a_project(config, LEGACY, "writable_roots", say=say, inert=False)
         yield from (fault._replace(severity="info") if roots else fault for fault in faults)
+
+
+def _distrust(config: Config) -> Iterator[Fault]:
+    for name, _ in tables(config, "projects"):
+        path = ("projects", name, "trust_level")
+        if not is_project(config) and config.at(*path) == "untrusted":
+            say = (
+                '"untrusted" keeps the project\'s own config out, and yet opens its folder: with no entry at all a session starts read-only'
+            )
+            yield Fault(path, say, part="value")
 
 
 RULES = (
@@ -98,5 +108,20 @@ RULES = (
             user('[sandbox_workspace_write]\nwritable_roots = ["/srv/x"]\n'),
             project("[sandbox_workspace_write]\nnetwork_access = false\n"),
         ),
+    ),
+    LintRule(
+        id="codex-config/distrusted-project",
+        title='trust_level = "untrusted" opens the folder',
+        explanation=(
+            "Without sandbox_mode and default_permissions a session in a project that has "
+            "any entry, a distrusting one too, starts with the "
+            "folder writable; one in a folder without an entry starts read-only."
+        ),
+        severity="info",
+        check=_distrust,
+        source="facts/codex-live.md 2.16 and 3 (which file counts); facts/codex.md 1.2 (sandbox_mode, default)",
+        seen_on=SEEN,
+        examples=(user('[projects."/home/dev/x"]\ntrust_level = "untrusted"\n'),),
+        near_misses=(user('[projects."/home/dev/x"]\ntrust_level = "trusted"\n'), project('[projects."/x"]\ntrust_level = "untrusted"\n')),
     ),
 )

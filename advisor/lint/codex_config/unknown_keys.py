@@ -84,7 +84,10 @@ def _swallowed(config: Config) -> Iterator[Fault]:
     for found in _of(config, _SWALLOWED):
         key, holder = str(found.path[-1]), inline(".".join(map(str, found.path[:-1])), 80)
         fix = moved(found.path, (key,), config.at(*found.path), "write it above the first table header")
-        say = f"stands below the header [{holder}], so it belongs to that table, where it is ignored: it was meant for the top of the file"
+        say = (
+            f"it stands below the header [{holder}], so that it belongs to that table, "
+            "where it is ignored: it was meant for the top of the file"
+        )
         yield Fault(found.path, say, None if (key,) in config.places else fix)
 
 

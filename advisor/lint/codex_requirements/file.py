@@ -95,8 +95,13 @@ def _rule_problems(rule: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
     for place, token in enumerate(pattern if isinstance(pattern, list) else ()):
         if isinstance(token, Mapping) and ("token" in token) == ("any_of" in token):
             yield ("pattern", place), "needs either token or any_of"
-        elif isinstance(token, Mapping) and (token.get("token") == "" or token.get("any_of") == []):
+        elif isinstance(token, Mapping) and (token.get("token") == "" or _is_hollow(token.get("any_of"))):
             yield ("pattern", place), "cannot be empty"
+
+
+def _is_hollow(words: object) -> bool:
+    """Whether a list of alternatives has none, or an empty one."""
+    return isinstance(words, list) and (not words or "" in words)
 
 
 def _network(config: Config) -> Iterator[Fault]:

@@ -20,7 +20,7 @@ def _allows(config: Config) -> Iterator[Fault]:
     for call in _rules(config):
         if call.arguments.get("decision", "allow") != "allow":
             continue
-        words = list(islice(_spellings(call), _MOST))
+        words = [spelt for spelt in islice(_spellings(call), _MOST) if " " not in spelt[0]]
         judged = [(word, judge_command(word)) for word in words]
         worst = max(judged, key=lambda pair: (not pair[1].grantable, pair[1].risk is Risk.ESCAPE), default=None)
         if worst is None:
