@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from advisor.model import ConnectSocket, ReachLocalService
+from advisor.model import ReachLocalService
 from advisor.suggest.hosts import DATABASE_PORTS
-from advisor.suggest.manifests import Asks, Broken, Manifest, Reader, Said, Tree
+from advisor.suggest.manifests import Asks, Broken, Manifest, Reader, Runs, Said, Tree
 from advisor.suggest.services import services_in
 from advisor.suggest.yaml_lines import Line, lines_of, tab_in
 
-SOCKET = "/var/run/docker.sock"
 _PUBLISHED = re.compile(r"(?:(?:127\.0\.0\.1|0\.0\.0\.0|localhost):)?(?:\$\{\w{1,60}:-)?(\d{2,5})\}?:(\d{2,5})(?:/tcp)?")
 
 
@@ -19,14 +18,14 @@ def _dockerfile(manifest: Manifest, tree: Tree) -> Iterator[Said]:
     found = re.search(r"^\s{0,9}FROM\s", manifest.text, re.MULTILINE | re.IGNORECASE)
     if found:
         line = manifest.text.count("\n", 0, found.end()) + 1
-        yield Asks(ConnectSocket(SOCKET), line, "`docker build` talks to its daemon by this socket", "direct")
+        yield Runs("docker build .", line, "its image is built with it", manifest.folder)
 
 
 def _compose(manifest: Manifest, tree: Tree) -> Iterator[Said]:
     if (tab := tab_in(manifest.text)) is not None:
         yield Broken(tab, "it is not YAML: a tab where only spaces may stand")
         return
-    yield Asks(ConnectSocket(SOCKET), manifest.line_of("services:"), "`docker compose up` talks to its daemon by this socket", "direct")
+    yield Runs("docker compose up", manifest.line_of("services:"), "its services are started with it", manifest.folder)
     for line in lines_of(manifest.text):
         yield from _published(line)
     yield from services_in(manifest.text, "a service that it names is there")
