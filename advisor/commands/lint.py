@@ -16,10 +16,10 @@ from advisor.lint.recognition import AS, FILES, LanguageName, Standing
 from advisor.model.lint import Finding
 from advisor.quoting import inline
 from advisor.situation.checkout import repository_of
+from advisor.situation.configs import LARGEST_CONFIG
 from advisor.situation.reading import read_text
 
 USAGE = "advise lint [--format text|json] [--as LANGUAGE] [--scope SCOPE] [FILES…]"
-LARGEST = 4 << 20  # bytes of a config file
 _SCOPES: tuple[Standing, ...] = ("managed", "user", "project", "local")
 # Folders in which nobody keeps the configuration of a project.
 _PASSED = frozenset({".git", ".hg", "node_modules", ".venv", "venv"})
@@ -63,7 +63,7 @@ def _text(file: str) -> str:
             return sys.stdin.buffer.read().decode()
         except UnicodeDecodeError as error:
             raise InputError("standard input is not UTF-8 text") from error
-    text, problem = read_text(file, LARGEST)
+    text, problem = read_text(file, LARGEST_CONFIG)
     if text is None:
         raise InputError(f"{inline(file)} cannot be linted: {problem or 'there is no such file'}", "Name a config file.")
     return text

@@ -27,10 +27,10 @@ def findings(file: str, text: str, language: LanguageName | None = None, standin
     file: its path as shown; language and scope follow from it, else from the text. Raises InputError when neither tells.
     """
     seen = recognise(file, text)
-    if language is None and seen is None:
-        raise InputError(f"{file} is no config file that advise knows", "Say which language it is in with --as.")
-    language = language or (seen.language if seen else None)
-    assert language is not None  # one of the two told
+    if language is None:
+        if seen is None:
+            raise InputError(f"{inline(file)} is no config file that advise knows", "Say which language it is in with --as.")
+        language = seen.language
     own = seen.standing if seen and seen.language == language else "unknown"
     config = read_config(file, text, language, standing or own)
     told = [_finding(rule, fault, config) for rule in catalogue(language) for fault in _faults(rule, config)]

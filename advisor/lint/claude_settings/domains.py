@@ -103,17 +103,21 @@ def _loopback(config: Config) -> Iterator[Fault]:
 
 
 def _shadowed(config: Config) -> Iterator[Fault]:
-    denied = [canonical_host(entry)[0] for _, entry in _entries(config, "deny") if not _why_never(entry)]
-    for path, entry in _entries(config, "allow"):
+    denied = {canonical_host(entry)[0] for _, entry in _entries(config, "deny") if not _why_never(entry)}
+    for path, entry in _entries(config, "allow") if denied else ():
         host = canonical_host(entry)[0]
-        if beating := next((other for other in denied if _within(host, other)), None):
+        if beating := next((other for other in _patterns_of(host) if other in denied), None):
             yield Fault(
                 path, f"{said(entry)} is denied by {said(beating)}, which beats every allow", removed(path, "leave out one of the two")
             )
 
 
-def _within(host: str, pattern: str) -> bool:
-    return pattern in ("*", host) or (pattern.startswith("*.") and host.removeprefix("*.").endswith(pattern[1:]))
+def _patterns_of(host: str) -> Iterator[str]:
+    """Every entry that holds all of what this one stands for: itself, a star for each folder of names above it, the lone star."""
+    yield host
+    labels = host.removeprefix("*.").split(".")
+    yield from ("*." + ".".join(labels[start:]) for start in range(1, len(labels)))
+    yield "*"
 
 
 def _addresses(config: Config) -> Iterator[Fault]:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from advisor.hazards.commands import judge_command
-from advisor.lint.claude_settings._reading import RUN, SEEN, PermissionRule, permission_rules, project, put, removed, said, sandbox, user
+from advisor.lint.claude_settings._reading import RUN, SEEN, permission_rules, project, put, removed, said, sandbox, user
 from advisor.lint.config import Config
 from advisor.lint.rule import Fault, LintRule
 from advisor.model.lint import Edit, Fix
 
 _AT = ("sandbox", "excludedCommands")
+_LONGEST = 400  # characters of a command's beginning that are compared
 _BARE = re.compile(r"[^\s*():]{1,200}")
 _WRAPPED = re.compile(r"(?P<tool>[A-Z][A-Za-z]{2,30})\((?P<inner>.{0,1000})\)")
 # Calls that the sandbox keeps inside whatever the entries say, as they run other programs.
@@ -78,10 +81,10 @@ def _one_spelling(config: Config) -> Iterator[Fault]:
 
 
 def _unpaired(config: Config) -> Iterator[Fault]:
-    allowed = [rule for rule in permission_rules(config, "allow") if rule.tool == "Bash"]
+    allowed = _Allowed.of(config)
     for path, entry in config.strings(*_AT):
         text = entry.strip()
-        if _why_never(text) or _WRAPPED.fullmatch(text) or any(_covers(rule, text) for rule in allowed):
+        if _why_never(text) or _WRAPPED.fullmatch(text) or allowed.covers(text):
             continue
         pair = f"Bash({text})"
         message = f"{said(entry)} has no allow rule in this file: outside the sandbox it asks like any command, and is refused in -p"
@@ -89,13 +92,33 @@ def _unpaired(config: Config) -> Iterator[Fault]:
         yield Fault(path, message, Fix(f"add {said(pair)} to permissions.allow if it shall not ask", (edit,)))
 
 
-def _covers(rule: PermissionRule, entry: str) -> bool:
-    """Whether an allow rule for Bash lets (a part of) what the entry takes out run without asking."""
-    if rule.inner is None or rule.inner.strip() in ("*", ":*"):
-        return True
-    prefix = re.split(r"[*:]", rule.inner, maxsplit=1)[0].strip()
-    own = re.split(r"[*:]", entry, maxsplit=1)[0].strip()
-    return prefix.startswith(own) or own.startswith(prefix)
+class _Allowed(NamedTuple):
+    """What the Bash allow rules of a file let run: everything, or what begins so (the same in order)."""
+
+    everything: bool
+    beginnings: frozenset[str]
+    ordered: tuple[str, ...]
+
+    @classmethod
+    def of(cls, config: Config) -> _Allowed:
+        inner = [rule.inner for rule in permission_rules(config, "allow") if rule.tool == "Bash"]
+        beginnings = frozenset(_beginning(text) for text in inner if text is not None)
+        return cls(None in inner or "" in beginnings, beginnings, tuple(sorted(beginnings)))
+
+    def covers(self, entry: str) -> bool:
+        """Whether a rule lets (a part of) what the entry takes out run without asking."""
+        own = _beginning(entry)
+        following = self.ordered[(at := bisect_left(self.ordered, own)) : at + 1]
+        return (
+            self.everything
+            or any(beginning.startswith(own) for beginning in following)
+            or any(own[:end] in self.beginnings for end in range(1, min(len(own), _LONGEST)))
+        )
+
+
+def _beginning(text: str) -> str:
+    """What stands before the first star or colon."""
+    return re.split(r"[*:]", text, maxsplit=1)[0].strip()
 
 
 RULES = (

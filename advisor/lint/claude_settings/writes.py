@@ -124,15 +124,23 @@ def _relative(config: Config) -> Iterator[Fault]:
 
 
 def _shadowed(config: Config) -> Iterator[Fault]:
-    denied = [(_place(entry), entry) for _, _, entry in _entries(config, "denyWrite")]
+    denied = {_place(entry): entry for _, _, entry in _entries(config, "denyWrite") if not _is_glob(_place(entry))}
     for _, path, entry in _entries(config, "allowWrite"):
-        beaten = next((text for place, text in denied if not _is_glob(place) and paths.within(_place(entry), place)), None)
+        beaten = next((denied[place] for place in _chain(_place(entry)) if place in denied), None)
         if beaten is not None:
             yield Fault(
                 path,
                 f"{said(entry)} lies in {said(beaten)} of denyWrite, which beats every allow",
                 removed(path, "leave out one of the two"),
             )
+
+
+def _chain(place: str) -> Iterator[str]:
+    """A place and every folder that holds it."""
+    yield place
+    while (above := paths.parent(place)) != place:
+        yield above
+        place = above
 
 
 def _hides_home(config: Config) -> Iterator[Fault]:
