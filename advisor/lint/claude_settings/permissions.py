@@ -28,8 +28,8 @@ _KINDS = ("allow", "ask", "deny")
 _FILE_TOOLS = ("Edit", "Read", "Write", "MultiEdit", "NotebookEdit")
 # The tools that rules name most; one that is near to none of them may be a tool of a plugin, and is left alone.
 _TOOLS = (
-    "Agent", "Bash", "BashOutput", "Edit", "ExitPlanMode", "Glob", "Grep", "KillShell", "LS", "MultiEdit", "NotebookEdit", "NotebookRead",
-    "PowerShell", "Read", "Skill", "SlashCommand", "Task", "TodoRead", "TodoWrite", "WebFetch", "WebSearch", "Write",
+    "Agent", "Bash", "BashOutput", "Edit", "ExitPlanMode", "Glob", "Grep", "KillShell", "MultiEdit", "NotebookEdit",
+    "PowerShell", "Read", "Skill", "SlashCommand", "Task", "TodoWrite", "WebFetch", "WebSearch", "Write",
 )  # fmt: skip
 # Folders right below the root of a system: who begins a path with one means the system's, not a folder of the project.
 _ROOTS = frozenset({
