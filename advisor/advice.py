@@ -87,17 +87,22 @@ def report_on(
         denials += tuple(denial for denial in hidden(situation, boundaries) if denial.need not in told)
     if look_at is not None and denials:
         situation, boundaries = _looked(denials, situation, boundaries, look_at, foreign=home not in (None, situation.home))
-    outside = [denial for denial in denials if denial.rule.counts in ("always", "failed") and ruled_out(denial, situation)]
-    let = [denial for denial in denials if let_through(denial, situation, boundaries)]
+    instead = _instead(denials, situation, boundaries)
     denials = tuple(denial for denial in graded(denials, situation, boundaries) if denial.confidence >= least)
     meant = backed_lines(denials)
     ordinary = tuple(one for one in ordinary if (one.evidence.origin.source, one.evidence.origin.line) not in meant)
-    ordinary += tuple(Ordinary(RAN_OUTSIDE, denial.evidence) for denial in outside[:1])
-    ordinary += tuple(Ordinary(NETWORK_OPEN, denial.evidence) for denial in let[:1] if not outside)
+    ordinary += instead
     minimal = needs.minimal(denials, situation)
     harnesses = situation.harnesses if denials else ()
     plans = tuple(planned(name, _of(name, minimal, denials), boundaries[name], situation) for name in harnesses)
     return Report(verdict_of(denials, bool(ordinary)), situation, denials, ordinary, plans, more)
+
+
+def _instead(denials: tuple[Denial, ...], situation: Situation, boundaries: dict[HarnessName, Boundary]) -> tuple[Ordinary, ...]:
+    """What to tell in the place of denials that a known no rules out: the command ran outside, or its network was open."""
+    outside = [denial for denial in denials if denial.rule.counts in ("always", "failed") and ruled_out(denial, situation)]
+    let = [denial for denial in denials if not outside and let_through(denial, situation, boundaries)]
+    return tuple(Ordinary(RAN_OUTSIDE if outside else NETWORK_OPEN, denial.evidence) for denial in (outside or let)[:1])
 
 
 def _of(name: HarnessName, minimal: Minimal, denials: tuple[Denial, ...]) -> Minimal:

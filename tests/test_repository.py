@@ -63,7 +63,9 @@ def test_rooms_are_named_for_what_they_answer():
 def test_the_top_level_is_small():
     top = {named(file).partition("/")[0] for file in tracked()}
     assert top <= {
+        ".agents",  # where Codex looks for a repository's marketplace of plugins; Claude Code: .claude-plugin
         ".ci",
+        ".claude-plugin",
         ".gitignore",
         ".pre-commit-hooks.yaml",
         "CHANGELOG.md",
