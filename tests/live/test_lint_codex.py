@@ -1,6 +1,7 @@
 """Codex itself does not start with the files of which lint says so, and starts with all others."""
 
 import os
+import random
 import subprocess
 import tomllib
 
@@ -83,3 +84,39 @@ def test_codex_does_not_take_the_rules_of_which_lint_says_so_and_takes_all_other
             wrong.append((text, done.stderr[-300:]))
     assert wrong == []
     assert refused > 10
+
+
+def changed(texts, number):
+    """Real configs with a line gone, doubled, moved, or given another value; the same ones each time."""
+    chosen = random.Random(11)
+    values = ("1", '"x"', "true", "[]", '["a"]', "-1", "{ a = 1 }")
+    lines = (
+        "[features]",
+        'sandbox_mode = "read-only"',
+        'default_permissions = ":workspace"',
+        "[permissions.dev]",
+        'extends = ":workspace"',
+    )
+    for _ in range(number):
+        rows = chosen.choice(texts).split("\n")
+        at, other = chosen.randrange(len(rows)), chosen.randrange(len(rows))
+        match chosen.randrange(5):
+            case 0:
+                rows.pop(at)
+            case 1:
+                rows.insert(at, rows[other])
+            case 2:
+                rows[at] = f"{rows[at].partition('=')[0]}= {chosen.choice(values)}"
+            case 3:
+                rows.insert(at, chosen.choice(lines))
+            case _:
+                rows[at], rows[other] = rows[other], rows[at]
+        yield "\n".join(rows), chosen.choice((USER, PROJECT))
+
+
+@pytest.mark.corpus
+def test_codex_and_lint_agree_on_real_configs_and_on_what_becomes_of_them(refuses, corpus):
+    texts = [file.read_bytes().decode() for file in sorted((corpus / "configs/codex").glob("*.toml")) if "requirements" not in file.name]
+    cases = [*((text, file) for text in texts for file in (USER, PROJECT)), *changed(texts, 150)]
+    wrong = [(text, file) for text, file in cases if refuses(text, file) != says_so(file, text, "codex-config")]
+    assert wrong == []
