@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from functools import lru_cache
 
 # Homes as systems lay them out: Linux, Fedora Silverblue, macOS, root, Windows, WSL, Git Bash, Termux.
 _HOMES = re.compile(
@@ -25,6 +26,7 @@ _DRIVE = re.compile(r"[A-Za-z]:(?=[/\\]|$)")
 _BEHIND_PRIVATE = re.compile(r"/private(?=/(?:tmp|var|etc)(?:/|$))")
 
 
+@lru_cache(1 << 13)
 def canonical(path: str, home: str | None = None, directory: str | None = None) -> str:
     """The one form of `path`; below `home` (or, when that is unknown, below any home) it starts with `~`.
 

@@ -205,12 +205,15 @@ def _values(change: Change) -> Iterator[str]:
 
 
 def _lost(before: Boundary, after: Boundary) -> Iterator[str]:
-    """What was allowed before the patch and is refused after it."""
+    """What was allowed before the patch and is refused after it: only where an entry came that refuses, or one went that allowed."""
     old, new = set(before.entries), set(after.entries)
-    closed = {entry.operation for entry in new - old if entry.access in _REFUSED}
+    changed = [entry for entry in new - old if entry.access in _REFUSED] + [entry for entry in old - new if entry.access in _ALLOWED]
+    moved = after._replace(entries=tuple(changed))
     for entry in before.entries:
         need = need_of(entry)
-        if need is None or entry.access not in _ALLOWED or (entry in new and entry.operation not in closed):
+        if need is None or entry.access not in _ALLOWED:
+            continue
+        if entry in new and after.complete == before.complete and answer(need, moved)[1] is None:
             continue
         if answer(need, before)[0] in _ALLOWED and answer(need, after)[0] in _REFUSED:
             yield f"it would take away {entry.operation} {entry.value} ({entry.provenance.key})"

@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from advisor import rereading
+from advisor.boundary import answer
 from advisor.model import (
     Change,
     ConfigText,
@@ -52,7 +54,8 @@ def patch(file, before, after):
 
 GRANT = change(TOML, "permissions", "dev", "filesystem", "/srv/models", value="write")
 DEV = 'default_permissions = "dev"\n[permissions.dev]\nextends = ":read-only"\n'
-GRANTED = DEV + '[permissions.dev.filesystem]\n"/srv/models" = "write"\n'
+MODELS = '"/srv/models" = "write"\n'
+GRANTED = DEV + "[permissions.dev.filesystem]\n" + MODELS
 
 
 def test_a_patch_that_does_what_it_says_has_no_fault():
@@ -84,6 +87,22 @@ def test_what_was_allowed_and_is_no_more_is_a_fault():
     )
     after = before.replace('"/data" = "write"', '"/srv/models" = "write"\n"/data" = "write"\n"." = "read"')
     assert faults(plan("codex", GRANT), [patch(TOML, before, after)], situation("codex", before)) != ()
+
+
+def test_many_grants_cost_what_they_are_and_not_their_square(monkeypatch):
+    asked = []
+    monkeypatch.setattr(rereading, "answer", lambda need, boundary: asked.append(len(boundary.entries)) or answer(need, boundary))
+
+    def cost(count):
+        asked.clear()
+        many = GRANTED.replace("[permissions.dev.filesystem]\n", "[permissions.dev.filesystem]\n{}")
+        before, after = (
+            text.format("".join(f'"/srv/g{at}" = "write"\n' for at in range(count))) for text in (many.replace(MODELS, ""), many)
+        )
+        assert faults(plan("codex", GRANT), [patch(TOML, before, after)], situation("codex", before)) == ()
+        return sum(asked)
+
+    assert cost(80) < 3 * cost(40)
 
 
 def test_what_is_no_more_closed_is_a_fault_too():
