@@ -67,7 +67,7 @@ def data_of(text: str) -> dict[str, Any]:
     """The text's data. Raises ConfigError, its problem beginning with `line:column`, when the text is not TOML."""
     try:
         return tomllib.loads(text.removeprefix(BOM))
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # TOMLDecodeError, or one of its own for a number of thousands of digits
         problem, _, place = str(error).rpartition(" (at ")
         found = _ERROR_PLACE.fullmatch(place)
         raise ConfigError(f"{':'.join(found.groups()) if found else written(text, len(text))}: {problem}") from error

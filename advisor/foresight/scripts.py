@@ -116,7 +116,7 @@ def _toml(text: str | None) -> object:
 
     try:
         return tomllib.loads(text or "")
-    except (tomllib.TOMLDecodeError, RecursionError):
+    except (ValueError, RecursionError):  # a number of thousands of digits is a ValueError of its own
         return {}
 
 

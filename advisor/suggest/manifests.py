@@ -118,6 +118,8 @@ def json_table(text: str) -> Mapping[str, Any] | Broken:
         value = json.loads(text.removeprefix("\ufeff"))
     except json.JSONDecodeError as error:
         return Broken(error.lineno, f"it is not JSON: {error.msg}")
+    except ValueError:
+        return Broken(1, "a number in it has too many digits")
     except RecursionError:
         return Broken(1, "it is nested too deeply")
     return value if isinstance(value, dict) else Broken(1, "it is not a JSON object")
@@ -129,7 +131,7 @@ def toml_table(text: str) -> Mapping[str, Any] | Broken:
 
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # TOMLDecodeError, or one of its own for a number of thousands of digits
         line = re.search(r"at line (\d{1,9})", str(error))
         return Broken(int(line[1]) if line else text.count("\n") + 1, f"it is not TOML: {error}")
     except RecursionError:

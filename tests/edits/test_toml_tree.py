@@ -67,6 +67,7 @@ def test_headers_pass_through_the_last_item_of_an_array_of_tables():
         ('a = "x', "1:7"),
         ("[a]\n[a]\n", "2:3"),
         ("a = " + "[" * 3000, "1:1"),
+        ("a = " + "9" * 5000, "1:5005"),
     ],
 )
 def test_what_is_no_toml_is_named_with_its_place(text, place):

@@ -56,6 +56,7 @@ PROJECT = {
         ("pdm install", PROJECT, None),
         ("poe", PROJECT, None),
         ("poe lint", {"pyproject.toml": "a = "}, None),
+        ("poe lint", {"pyproject.toml": "a = " + "9" * 5000}, None),
         ("ls", PACKAGE, None),
     ],
 )

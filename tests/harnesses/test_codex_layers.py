@@ -90,7 +90,7 @@ def test_an_untrusted_projects_file_does_not_count_but_its_text_is_kept():
     assert config.texts["project"] == {"sandbox_mode": "workspace-write"}
 
 
-@pytest.mark.parametrize("text", ["a = ", "a = 1\na = 2\n", "a = " + "[" * 5000])
+@pytest.mark.parametrize("text", ["a = ", "a = 1\na = 2\n", "a = " + "[" * 5000, "a = " + "9" * 5000])
 def test_a_text_that_is_not_toml_leaves_the_config_unknown(text):
     config = read_config(looked(project=text))
     assert not config.known

@@ -32,6 +32,8 @@ def test_what_is_no_table_is_told_with_its_line():
     assert found.line == 2
     assert toml_table("a = " + "[" * 100_000) == Broken(1, "it is nested too deeply")
     assert toml_table("a = 1\nb = ").line == 2
+    assert json_table('{"a": ' + "9" * 5000 + "}") == Broken(1, "a number in it has too many digits")
+    assert toml_table("a = " + "9" * 5000).line == 1
 
 
 def test_an_unfinished_merge_is_told():

@@ -170,7 +170,7 @@ def parse(text: ConfigText) -> tuple[Tables | None, str | None]:
 
     try:
         return tomllib.loads(text.text), None
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # TOMLDecodeError, or one of its own for a number of thousands of digits
         return None, f"it is not valid TOML ({error})"
     except RecursionError:
         return None, "it is nested too deeply"
