@@ -67,8 +67,7 @@ def _missing(format: str, changes: Sequence[Change], current: ConfigText) -> str
     An array that exists is shown whole with its addition: pasted over the old line, it loses nothing.
     """
     if format == "lines":
-        lines = (current.text or "").splitlines()
-        return lines_text(str(change.value) for change in changes if str(change.value) not in lines)
+        return lines_text(_lines_wanted(current, changes))
     held = parsed(format, current.text or "")
     if held is None:
         return _written(format, changes)
@@ -181,6 +180,13 @@ def place_of(file: str, situation: Situation) -> str | None:
     return file if file.startswith("/") else f"{root}/{file}" if root else None
 
 
+def _lines_wanted(current: ConfigText, changes: Iterable[Change]) -> list[str]:
+    """The lines that the file does not hold yet; a folder that git ignores is written with slashes round it or without."""
+    slashes = "/" if current.file.endswith(".gitignore") else ""
+    held = {line.rstrip().strip(slashes) for line in (current.text or "").splitlines()}
+    return [str(change.value) for change in changes if str(change.value).strip(slashes) not in held]
+
+
 def _edited(current: ConfigText, changes: Sequence[Change]) -> str:
     """The file's text with the changes in it. Raises ConfigError where that would lose or break something."""
     if current.problem is not None:
@@ -189,7 +195,7 @@ def _edited(current: ConfigText, changes: Sequence[Change]) -> str:
     if first.format == "lines":
         from advisor.edits import line_edit
 
-        return line_edit.edited(current.text or "", [str(change.value) for change in changes]).text
+        return line_edit.edited(current.text or "", _lines_wanted(current, changes)).text
     if not (current.text or "").strip():
         return (current.text or "") + _written(first.format, changes)
     settings = [Setting(change.path, change.value, change.op) for change in changes]

@@ -108,7 +108,8 @@ def print_diff(files: tuple[Rooted, ...], report: Report, proposal: Proposal, wh
     if others:
         flag = "--scope project" if where.scope == "user" else "--scope user"
         writes = ", `--apply` writes every file" if where.verb == "advise patch" else ""
-        also = "is also needed, and not in this diff" if shown else "is not the repository's"
+        alone = "is the repository's" if where.scope == "user" else "is not the repository's"
+        also = "is also needed, and not in this diff" if shown else alone
         say(f"advise: {words.names(others)} {also}: `{where.verb} {flag}` prints it{writes}.\n")
     say(words.for_the_rest(proposal))
     if not shown:

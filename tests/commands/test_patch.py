@@ -138,6 +138,16 @@ def test_a_config_folder_that_was_moved_has_a_root_of_its_own(patch, project, tm
     assert f"cd {moved} && git apply F" in told
 
 
+def test_a_file_of_the_repositorys_stands_in_no_diff_of_the_users(patch, project):
+    home = project.parent
+    (home / ".codex").mkdir()
+    (home / ".codex/config.toml").write_text('sandbox_mode = "workspace-write"\n')
+    settings(project, '[sandbox_workspace_write]\nwritable_roots = ["/p"]\n', ".codex/config.toml")
+    code, diff, told = patch("--harness", "codex", "--scope", "user", FOLDER)
+    assert (code, diff) == (1, "")
+    assert "advise: .codex/config.toml is the repository's: `advise patch --scope project` prints it" in told
+
+
 def test_without_a_look_the_diff_is_for_files_that_do_not_exist(patch):
     code, diff, _ = patch("--no-probe", "--harness", "codex", "--os", "linux", "--home", "/home/dev", CACHE)
     assert code == 0
@@ -272,6 +282,15 @@ def test_a_file_that_is_invalid_is_named_and_kept(patch, project):
     assert (project / ".claude/settings.json").read_text() == '{\n  "env": {"A": "b"}\n}\n'
     assert patch("--harness", "claude", "--repair", CACHE)[0] == 1
     assert patch("--harness", "claude", "--apply", CACHE)[0] == 0
+
+
+@pytest.mark.parametrize("line", [".cache", "/.cache/", "/.cache", ".cache/ "])
+def test_what_git_ignores_already_is_not_added(patch, project, line):
+    (project / ".gitignore").write_text(f"{line}\n")
+    code, diff, _ = patch("--harness", "claude", "--prefer", "relocate", UV)
+    assert code == 0
+    assert "UV_CACHE_DIR" in diff
+    assert ".gitignore" not in diff
 
 
 def test_one_harness_in_whose_way_something_stands_does_not_stop_the_other(patch, project):
