@@ -98,9 +98,9 @@ def names_a_file(grant: Grant) -> bool:
 
 
 def is_device(grant: Grant) -> bool:
-    """Whether the place is a device, or the folder of devices."""
+    """Whether the place is a device."""
     place = grant.place or ""
-    return place == "/dev" or (place.startswith("/dev/") and not place.startswith(("/dev/shm/", "/dev/shm")))
+    return place.startswith("/dev/") and not place.startswith(("/dev/shm", "/dev/pts", "/dev/fd"))
 
 
 def opened(grant: Grant) -> str:

@@ -115,7 +115,7 @@ def _aliases(config: Config) -> Iterator[Fault]:
 def _temporary(config: Config) -> Iterator[Fault]:
     for entry in _entries(config):
         if entry.key == ":slash_tmp" and entry.value in ("deny", "none"):
-            say = 'a closed /tmp was reported to break Codex itself; "read" keeps it from being written'
+            say = 'a closed /tmp was reported to break Codex (0.171 still ran a command with it); "read" keeps it from being written'
             yield Fault(entry.path, say, put(entry.path, "read", 'write "read"'))
 
 
@@ -231,11 +231,14 @@ RULES = (
     LintRule(
         id="codex-config/closed-tmp",
         title="/tmp is denied",
-        explanation="A profile that denies `:slash_tmp` was reported to break Codex; whether 0.171 still does is not known. `read` works.",
-        severity="warn",
+        explanation=(
+            "A profile that denies `:slash_tmp` was reported to break Codex; 0.171.0 still "
+            "ran a plain command with it. `read` is the safer word."
+        ),
+        severity="info",
         check=_temporary,
         source="facts/codex.md 1.5 and 9 (issue 39944)",
-        seen_on="reported; not run on 0.171.0",
+        seen_on=SEEN,
         examples=(project(profile('[permissions.dev.filesystem]\n":slash_tmp" = "deny"')),),
         near_misses=(project(profile('[permissions.dev.filesystem]\n":slash_tmp" = "read"')),),
     ),

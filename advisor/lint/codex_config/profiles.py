@@ -95,8 +95,7 @@ def _baseless(config: Config) -> Iterator[Fault]:
 
 def _reads_root(value: Mapping[str, object]) -> bool:
     filesystem = value.get("filesystem")
-    access = filesystem.get(":root") if isinstance(filesystem, Mapping) else None
-    return access in ("read", "write")
+    return isinstance(filesystem, Mapping) and any(filesystem.get(place) in ("read", "write") for place in (":root", "/"))
 
 
 RULES = (
@@ -169,6 +168,7 @@ RULES = (
         near_misses=(
             project(profile("")),
             project('default_permissions = "dev"\n[permissions.dev.filesystem]\n":root" = "read"\n"." = "read"\n'),
+            project('default_permissions = "dev"\n[permissions.dev.filesystem]\n"/" = "read"\n'),
         ),
     ),
 )

@@ -35,13 +35,6 @@ def _words(config: Config, problem: str) -> str:
     return inline(problem, 160)
 
 
-def _empty(config: Config) -> Iterator[Fault]:
-    for path, value in ((path, config.at(*path)) for path in config.places):
-        if len(path) == 1 and value == {} and path[0] in ("sandbox_workspace_write", "permissions", "mcp_servers", "features"):
-            message = "an empty table, which clears the table of the same name in the weaker files below this one"
-            yield Fault(path, message)
-
-
 RULES = (
     LintRule(
         id="codex-config/not-toml",
@@ -68,23 +61,6 @@ RULES = (
             project('sandbox_mode = "read-only"\n'),
             project('tui = {\n  theme = "x", # 1.1 of TOML, which Codex reads\n}\nmodel = "\\e[0m"\n'),
             user("\ufeffmodel = 'x'\r\n"),
-        ),
-    ),
-    LintRule(
-        id="codex-config/empty-table",
-        title="An empty table clears the one in a weaker file",
-        explanation=(
-            "Tables of several files are merged key by key, but an empty one takes away what the weaker files (the user's below a "
-            "project's) hold under that name."
-        ),
-        severity="info",
-        check=_empty,
-        source="facts/codex.md 1.1 (an empty table in a higher layer clears the lower one: source merge.rs)",
-        seen_on=SEEN,
-        examples=(project("[sandbox_workspace_write]\n"),),
-        near_misses=(
-            project("[sandbox_workspace_write]\nnetwork_access = false\n"),
-            project('[permissions.dev]\nextends = ":workspace"\n'),
         ),
     ),
 )

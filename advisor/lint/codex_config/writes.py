@@ -20,7 +20,7 @@ _PROTECTED = {
 }
 _WIDE = (Hazard.BASE_FOLDER, Hazard.ANCESTOR, Hazard.TEMPORARY)
 _NEVER = (
-    Hazard.CREDENTIALS, Hazard.START_UP, Hazard.AUTOSTART, Hazard.SYSTEM, Hazard.INTERPRETER, Hazard.GIT, Hazard.HARNESS,
+    Hazard.DEVICE, Hazard.CREDENTIALS, Hazard.START_UP, Hazard.AUTOSTART, Hazard.SYSTEM, Hazard.INTERPRETER, Hazard.GIT, Hazard.HARNESS,
 )  # fmt: skip
 
 
@@ -29,11 +29,11 @@ def _files(config: Config) -> Iterator[Fault]:
         if grant.form == "special" or "*" in opened(grant):
             continue
         if is_device(grant):
-            say = f"{said(grant.written)} is a device or their folder: on Linux every sandboxed command fails with such an entry"
+            say = f"{said(grant.written)} is a device: on Linux every sandboxed command fails with such an entry"
         elif names_a_file(grant):
             say = (
                 f"{said(grant.written)} names a file: only folders can be opened, and on "
-                "Linux every sandboxed command fails with such an entry"
+                "Linux every sandboxed command fails where that file is there"
             )
         else:
             continue
@@ -94,7 +94,7 @@ RULES = (
         explanation=(
             "Codex's Linux sandbox treats every writable entry as a folder and mounts protections inside it. One that names a file or a "
             "device makes every sandboxed command fail (`bwrap: Can't mkdir parents for …/.git: Not a directory`, exit 101), whatever the "
-            "command. Open the folder instead."
+            "command. While nothing of the name is there the entry does nothing. Open the folder instead."
         ),
         severity="error",
         check=_files,
@@ -153,7 +153,7 @@ RULES = (
             user('[sandbox_workspace_write]\nwritable_roots = ["~"]\n'),
             project(profile('[permissions.dev.filesystem]\n":root" = "write"')),
             project(profile('[permissions.dev.filesystem]\n"~/.ssh" = "write"\n"~/.cache" = "write"')),
-            user('[sandbox_workspace_write]\nwritable_roots = ["/usr/local/bin", "/etc"]\n'),
+            user('[sandbox_workspace_write]\nwritable_roots = ["/usr/local/bin", "/etc", "/dev"]\n'),
         ),
         near_misses=(
             user('[sandbox_workspace_write]\nwritable_roots = ["~/.npm/_cacache"]\n'),
