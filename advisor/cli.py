@@ -90,12 +90,11 @@ def _dispatch(argv: list[str]) -> int:
         hint = f"Did you mean `advise {near[0]}`?" if near else "`advise --help` lists the verbs."
         print(f"advise: there is no verb {verb[:40]!r}. {hint}", file=sys.stderr)
         return 2
-    from importlib import import_module
-
     from advisor.errors import AdviseError
 
     try:
-        return int(import_module(f"advisor.commands.{verb}").main(argv[1:]))
+        module = __import__(f"advisor.commands.{verb}", fromlist=["main"])  # `importlib` would bring `warnings`
+        return int(module.main(argv[1:]))
     except AdviseError as error:
         print(f"advise: {error}", file=sys.stderr)
         return 2

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Sequence
-from copy import deepcopy
 from typing import Any, NamedTuple
 
 from advisor.edits.new_text import Setting, json_text, lines_text, put, toml_text
@@ -71,6 +70,8 @@ def _missing(format: str, changes: Sequence[Change], current: ConfigText) -> str
     held = parsed(format, current.text or "")
     if held is None:
         return _written(format, changes)
+    from copy import deepcopy  # only for a file that exists: it brings `weakref`, and a millisecond
+
     after = deepcopy(held)
     for change in changes:
         setting = Setting(change.path, change.value, change.op)

@@ -7,7 +7,6 @@ form has forward slashes, no trailing one, `~` for the home folder, `C:/` for a 
 from __future__ import annotations
 
 import re
-import shlex
 from functools import lru_cache
 
 # Homes as systems lay them out: Linux, Fedora Silverblue, macOS, root, Windows, WSL, Git Bash, Termux.
@@ -110,6 +109,8 @@ def common(paths: tuple[str, ...]) -> str:
 
 def for_shell(path: str) -> str:
     """`path` as one word of a POSIX shell command; a leading `~` stays unquoted, so that the shell expands it."""
+    import shlex
+
     if path == "~":
         return path
     if path.startswith("~/"):

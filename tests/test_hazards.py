@@ -340,7 +340,7 @@ def test_wildcards_are_never_granted(host):
     assert not judge_host(host).grantable
 
 
-@pytest.mark.parametrize("host", sorted(METADATA_HOSTS) + [str(address) for address in METADATA_ADDRESSES])
+@pytest.mark.parametrize("host", sorted(METADATA_HOSTS) + sorted(METADATA_ADDRESSES))
 def test_metadata_services_are_never_granted(host):
     for spelt in (host, host.upper(), host + "."):
         assert judge_host(spelt).hazard is HostHazard.METADATA, spelt

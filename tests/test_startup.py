@@ -88,6 +88,7 @@ def test_a_clean_event_is_answered_by_the_gate_alone(imported, harness, event):
         "advisor.commands.hook",
         "advisor.errors",
         "advisor.gate",
+        "advisor.harmless",
         "advisor.hooks",
         "advisor.hooks.missed",
         "advisor.sources",

@@ -10,6 +10,7 @@ import os
 import sys
 
 from advisor import gate
+from advisor.harmless import is_harmless
 from advisor.hooks import missed
 from advisor.sources import hook_event
 
@@ -51,13 +52,20 @@ def _told(event: dict[str, Any], harness: str, deny: bool) -> str:
     """The answer as the harness reads it; empty where there is nothing to say."""
     name = hook_event.name_of(event)
     pending = harness == "codex" and missed.is_pending(hook_event.session_of(event))
-    if not pending and (name == hook_event.PROMPT or (name in hook_event.AFTER and _is_clean(event))):
+    if not pending and _says_nothing(name, event):
         return ""
     if name not in (hook_event.BEFORE, *hook_event.AFTER, hook_event.START, hook_event.PROMPT):
         return ""
     from advisor.hooks.answers import told
 
     return told(event, "codex" if harness == "codex" else "claude", os.environ, deny, pending)
+
+
+def _says_nothing(name: str, event: dict[str, Any]) -> bool:
+    """Whether the event by itself tells that there is nothing to say."""
+    if name == hook_event.BEFORE:
+        return is_harmless(hook_event.command_of(event) or "")
+    return name == hook_event.PROMPT or (name in hook_event.AFTER and _is_clean(event))
 
 
 def _is_clean(event: dict[str, Any]) -> bool:

@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from advisor.foresight import scripts
 from advisor.foresight.calls import calls_of
-from advisor.foresight.effects import HARMLESS, IN_PROJECT, effects
+from advisor.foresight.effects import IN_PROJECT, effects
 from advisor.foresight.git import git_needs, reads_only
 from advisor.foresight.hosts import indexes_of, names_every_index
 from advisor.foresight.registries import REGISTRIES, RUNNERS, Registry, files_of, hosts_of, manages_packages, registry_of
 from advisor.foresight.seen import Called, Client, Foreseen, Foresight
 from advisor.foresight.servers import listening
+from advisor.harmless import HARMLESS
 from advisor.model import (
     ConnectSocket,
     FileAnswer,

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from advisor.foresight.seen import Called, Foreseen
+from advisor.harmless import READERS
 from advisor.hazards.hosts import canonical_host, is_loopback
 from advisor.model import (
     ConnectSocket,
@@ -30,14 +31,6 @@ _DEFAULT_PORTS = {
 _PORTS = {"https": 443, "http": 80, "wss": 443, "ws": 80, "ftp": 21}
 _SSH_OPTIONS = ("-p", "-P", "-i", "-l", "-o", "-F", "-J", "-L", "-R", "-D", "-b", "-c", "-E", "-e", "-m", "-S", "-W")
 _DOCKER = {"linux": "/var/run/docker.sock", "macos": "~/.docker/run/docker.sock"}
-# Programs that need nothing but to read, and to write where the command line says.
-HARMLESS = frozenset({
-    "[", "awk", "basename", "cal", "cat", "cd", "cmp", "column", "comm", "cut", "date", "df", "diff", "dirname", "du", "echo", "env",
-    "expr", "false", "fd", "file", "find", "fold", "grep", "head", "hostname", "id", "jq", "less", "ls", "md5sum", "more", "nl",
-    "nproc", "od", "paste", "printenv", "printf", "pwd", "readlink", "realpath", "rg", "seq", "sha256sum", "sleep", "sort", "stat",
-    "strings", "sum", "tail", "test", "tr", "tree", "true", "tty", "uname", "uniq", "wait", "wc", "which", "whoami", "xxd", "yes",
-    "yq", "exit", "set", "type", "export",
-})  # fmt: skip
 # Programs that read and write the project, and go nowhere else by themselves.
 IN_PROJECT = frozenset({
     "black", "biome", "vite", "next", "nuxt", "nx", "turbo", "astro", "webpack", "parcel", "ng", "react-scripts", "vue-cli-service",
@@ -46,7 +39,6 @@ IN_PROJECT = frozenset({
     "rustfmt", "sed", "swc", "tar", "tox", "tsc", "tsup", "unzip", "vitest", "xargs", "zip", "ava", "c8", "nyc", "rollup", "stylelint",
     "oxlint",
 })  # fmt: skip
-_READERS = frozenset({"cat", "head", "tail", "less", "more", "base64", "xxd", "od", "source", "."})
 _ALL_WRITTEN = frozenset({"touch", "mkdir", "rm", "rmdir", "tee", "truncate", "shred", "unlink", "mkfifo", "chmod", "chown"})
 _LAST_WRITTEN = frozenset({"cp", "mv", "ln", "install", "rsync"})
 _SANDBOXES = frozenset({"bwrap", "unshare", "sandbox-exec", "firejail", "nsenter", "chroot", "srt", "codex", "claude", "runc", "crun"})
@@ -61,7 +53,7 @@ def effects(called: Called, system: System | None) -> Iterator[Foreseen]:
 
 def _files(called: Called, system: System | None) -> Iterator[Foreseen]:
     name, words = called.program, called.plain
-    if name in _READERS:
+    if name in READERS:
         yield from (Foreseen(ReadPath(word), f"{name} reads it") for word in words if not word.isdigit())
     if name in _ALL_WRITTEN:
         operands = words[1:] if name in ("chmod", "chown") else words

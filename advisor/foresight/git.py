@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 
 from advisor.foresight.seen import Called, Client, Foreseen
+from advisor.harmless import GIT_READS_ONLY
 from advisor.model import ReachHost, WritePath
 
 _WRITES = frozenset({
@@ -17,9 +18,6 @@ _WRITES = frozenset({
 })  # fmt: skip
 _WRITES_CONFIG = frozenset({"submodule", "remote", "sparse-checkout", "maintenance"})
 _REACHES = frozenset({"fetch", "pull", "push", "ls-remote", "clone", "submodule"})
-_READS_ONLY = frozenset({
-    "status", "log", "diff", "show", "blame", "grep", "ls-files", "rev-parse", "describe", "shortlog", "help", "version",
-})  # fmt: skip
 _SCP_LIKE = re.compile(r"(?:[^@/\s]{1,64}@)?([A-Za-z0-9][A-Za-z0-9.-]{0,252}):(?!//)\S{1,4096}")
 _URL = re.compile(r"(https?|ssh|git|git\+ssh)://(?:[^@/\s]{1,256}@)?(\[[^\]]{1,64}\]|[^:/\s]{1,253})(?::(\d{1,5}))?(?:/\S{0,4096})?")
 _PORTS = {"https": 443, "http": 80, "ssh": 22, "git+ssh": 22, "git": 9418}
@@ -44,7 +42,7 @@ def git_needs(called: Called, git_folder: str, config: str | None) -> Iterator[F
 
 def reads_only(called: Called) -> bool:
     """Whether the call is known to need nothing but to read."""
-    return called.verb in _READS_ONLY or (called.verb in ("branch", "tag", "remote") and len(called.plain) == 1)
+    return called.verb in GIT_READS_ONLY or (called.verb in ("branch", "tag", "remote") and len(called.plain) == 1)
 
 
 def _changes_config(called: Called) -> bool:

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from advisor.foresight.calls import calls_of
-from advisor.foresight.effects import HARMLESS
 from advisor.foresight.seen import Called
+from advisor.harmless import HARMLESS
 from advisor.hazards.hosts import canonical_host
 from advisor.model import ReachHost, Situation
 

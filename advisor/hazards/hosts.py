@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import ipaddress
 import re
 from enum import Enum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    import ipaddress
 
 
 class HostHazard(Enum):
@@ -35,13 +37,10 @@ METADATA_HOSTS = frozenset({
     "metadata.oraclecloud.com", "rancher-metadata", "kubernetes.default", "kubernetes.default.svc",
     "kubernetes.default.svc.cluster.local",
 })  # fmt: skip
-METADATA_ADDRESSES = frozenset(
-    ipaddress.ip_address(address)
-    for address in (
-        "169.254.169.254", "169.254.170.2", "169.254.170.23", "169.254.169.123", "169.254.169.253", "169.254.0.23", "168.63.129.16",
-        "100.100.100.200", "192.0.0.192", "fd00:ec2::254", "fd00:ec2::23", "fd20:ce::254", "fd00:42::42",
-    )
-)  # fmt: skip
+METADATA_ADDRESSES = frozenset({
+    "169.254.169.254", "169.254.170.2", "169.254.170.23", "169.254.169.123", "169.254.169.253", "169.254.0.23", "168.63.129.16",
+    "100.100.100.200", "192.0.0.192", "fd00:ec2::254", "fd00:ec2::23", "fd20:ce::254", "fd00:42::42",
+})  # fmt: skip
 
 _LABEL = r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?"
 _NAME = re.compile(rf"{_LABEL}(?:\.{_LABEL}){{0,126}}")
@@ -62,6 +61,8 @@ def canonical_host(host: str) -> tuple[str, int | None]:
 
 def address_of(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     """The address that `host` spells, in the odd spellings too (`2852039166`, `0xa9fea9fe`, `::ffff:1.2.3.4`); else None."""
+    import ipaddress  # not every command names a host
+
     text = host.partition("%")[0]
     if re.fullmatch(r"0x[0-9a-f]{1,8}|\d{1,10}", text):
         value = int(text, 0) if text.startswith("0x") else int(text)
@@ -91,7 +92,7 @@ def judge_host(host: str) -> HostJudgement:
         why = "It names more than one host: whoever can register a name below it would be reached."
         return HostJudgement(HostHazard.WILDCARD, False, why, "Name the exact hosts, one by one.")
     address = address_of(text)
-    if text in METADATA_HOSTS or address in METADATA_ADDRESSES or (address is not None and address.is_link_local):
+    if text in METADATA_HOSTS or str(address) in METADATA_ADDRESSES or (address is not None and address.is_link_local):
         why = "It is a cloud metadata service, or an address of its kind: it hands out the machine's own credentials."
         return HostJudgement(HostHazard.METADATA, False, why, "If the task really needs it, run that step yourself.")
     if is_loopback(text):
@@ -109,5 +110,7 @@ def judge_host(host: str) -> HostJudgement:
 
 def _is_private(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
     """RFC 1918, RFC 6598 and unique local addresses; documentation ranges, which Python counts as private, are not."""
+    import ipaddress
+
     networks = ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "fc00::/7")
     return any(address in ipaddress.ip_network(network) for network in networks if ipaddress.ip_network(network).version == address.version)

@@ -13,7 +13,7 @@ from advisor.harnesses.claude_code.settings import read_settings
 from advisor.harnesses.claude_code.versions import target_of_situation
 from advisor.hooks.missed import MOST
 from advisor.model import Access, Call, Known, Situation
-from advisor.sources import claude_transcript, codex_rollout, hook_event
+from advisor.sources import hook_event
 
 _RECENT = 200  # lines of a transcript in which earlier commands are looked for: some ten calls
 _INSTRUCTS = (2, 1, 332)
@@ -31,6 +31,8 @@ def confined(event: dict[str, Any], situation: Situation, session: Sequence[byte
 
 
 def _by_policy(situation: Situation, session: Sequence[bytes]) -> Known:
+    from advisor.sources import codex_rollout  # each harness's own records only
+
     policy = codex_rollout.policy_in(session)
     sandboxed = codex_rollout.sandboxed_by(policy)
     if sandboxed and codex_rollout.asked_to_leave(session, situation.command):
@@ -70,6 +72,8 @@ def _instructs(situation: Situation) -> bool:
 
 def _recorded(situation: Situation, session: Sequence[bytes]) -> bool | None:
     """What the session says of its newest command that nothing took out of the sandbox; None where it says nothing."""
+    from advisor.sources import claude_transcript
+
     calls = tuple(claude_transcript.calls(tuple(reversed(session[:_RECENT]))))
     inside = (call.sandboxed for call in reversed(calls) if call.sandboxed is not None and not _left(call, situation))
     return next(inside, None)

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from advisor import sentences
-from advisor.answers.document import answers_document
+from advisor.answers import Answer
 from advisor.checking import Looks, check
 from advisor.hooks.command import ahead, record_of, situated
 from advisor.hooks.recalled import once
-from advisor.model import HarnessName
-from advisor.quoting import code, inline
+from advisor.model import Access, HarnessName, RunCommand, operation_of, target_of
+from advisor.quoting import clean, code, inline
 from advisor.situation import look_at, read_files
 from advisor.sources import hook_event
 
@@ -40,16 +40,17 @@ def told_before(event: dict[str, Any], harness: HarnessName, environ: Mapping[st
     if situation.sandboxed.value is not True:
         return Warning()
     checked = check((), command, ahead(situation, session), Looks(look_at, read_files))
-    document = answers_document(checked.answers, (), checked.commands, checked.situation)
-    refused = [answer for answer in document["answers"] if answer["access"] == "refused"]
-    doubtful = [answer for answer in document["answers"] if answer["access"] == "allowed-but" and answer["operation"] != "permission"]
+    refused = [answer for answer in checked.answers if answer.refused]
+    doubtful = [
+        answer for answer in checked.answers if answer.access is Access.ALLOWED_BUT and not isinstance(answer.question.need, RunCommand)
+    ]
     if not refused and not doubtful:
         return Warning()
-    sure = bool(refused) and all(told["sure"] for told in document["commands"])
+    sure = bool(refused) and all(foresight.sure for _, foresight in checked.commands)
     return Warning(once(_text(refused, doubtful, sure, harness), harness, session), sure)
 
 
-def _text(refused: Sequence[dict[str, Any]], doubtful: Sequence[dict[str, Any]], sure: bool, harness: HarnessName) -> str:
+def _text(refused: Sequence[Answer], doubtful: Sequence[Answer], sure: bool, harness: HarnessName) -> str:
     told = refused or doubtful
     things = list(dict.fromkeys(_thing(answer) for answer in told))
     more = f" and {len(things) - _MOST} more" if len(things) > _MOST else ""
@@ -60,14 +61,18 @@ def _text(refused: Sequence[dict[str, Any]], doubtful: Sequence[dict[str, Any]],
     return "\n".join([*lines, _RULES + _ASK.format(hatches)])
 
 
-def _thing(answer: dict[str, Any]) -> str:
+def _thing(answer: Answer) -> str:
     """What is refused; a target that reads like a sentence is not repeated."""
-    wordy = len((answer["target"] or "").split()) > sentences.MOST_WORDS
-    return sentences.refusal({**answer, "target": None} if wordy else answer, 100, code)
+    need = answer.question.need
+    target = clean(target_of(need) or "")
+    wordy = len(target.split()) > sentences.MOST_WORDS
+    return sentences.refusal({"operation": operation_of(need), "target": None if wordy else target}, 100, code)
 
 
-def _because(answer: dict[str, Any]) -> str:
+def _because(answer: Answer) -> str:
     """Why it is needed, which key of which file refuses it, and what is to be known beside that."""
-    at = f"{answer['key']} in {answer['file']}" if answer["file"] else answer["key"]
-    parts = (answer["why"], at, answer["note"])
+    entry, foreseen = answer.entry, answer.question.foreseen
+    at = entry.provenance if entry else None
+    key = (f"{at.key} in {at.file}" if at.file else at.key) if at else None
+    parts = (foreseen.why if foreseen else None, key, answer.note)
     return f"- {'; '.join(inline(part, 200) for part in parts if part)}."

@@ -1,8 +1,11 @@
 """What a sandboxed command may do now, entry by entry, and which file says so."""
 
-from enum import Enum
-from typing import Literal, NamedTuple
+from __future__ import annotations
 
+from enum import Enum
+from typing import Literal
+
+from advisor.model.tuples import NamedTuple
 from advisor.model.words import HarnessName
 
 

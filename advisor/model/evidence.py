@@ -1,8 +1,11 @@
 """What was read: recordings of a command's output, the windows cut from them, and where they stand."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from advisor.model.tuples import NamedTuple
 from advisor.model.words import Channel
 
 

@@ -1,9 +1,12 @@
 """What is recognised, and what was found: rules, denials and ordinary failures."""
 
-from typing import Any, Literal, NamedTuple
+from __future__ import annotations
+
+from typing import Any, Literal
 
 from advisor.model.evidence import Excerpt
 from advisor.model.needs import Need
+from advisor.model.tuples import NamedTuple
 from advisor.model.words import Channel, Confidence, HarnessName, Says, System
 
 

@@ -3,7 +3,11 @@
 Not among the names of `advisor.model`: the paths that run after every failing command read no config for its faults.
 """
 
-from typing import Any, Literal, NamedTuple, TypeAlias
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+from advisor.model.tuples import NamedTuple
 
 Severity: TypeAlias = Literal["error", "warn", "info"]
 

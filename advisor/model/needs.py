@@ -1,6 +1,10 @@
 """What a command needed and was refused: one type for each kind, and the word and the target of each."""
 
-from typing import Literal, NamedTuple, TypeAlias, assert_never
+from __future__ import annotations
+
+from typing import Literal, TypeAlias, assert_never
+
+from advisor.model.tuples import NamedTuple
 
 
 class WritePath(NamedTuple):

@@ -1,8 +1,11 @@
 """What would allow a need: changes, options, plans, and how they take effect."""
 
-from typing import Any, Literal, NamedTuple
+from __future__ import annotations
+
+from typing import Any, Literal
 
 from advisor.model.needs import Need
+from advisor.model.tuples import NamedTuple
 from advisor.model.words import HarnessName, Risk, Scope
 
 

@@ -1,7 +1,8 @@
 """What is known of a well-known program: its folders, hosts, sockets, flags and install commands."""
 
-from typing import NamedTuple
+from __future__ import annotations
 
+from advisor.model.tuples import NamedTuple
 from advisor.model.words import System
 
 

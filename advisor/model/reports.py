@@ -1,10 +1,11 @@
 """The answer of `explain`."""
 
-from typing import NamedTuple
+from __future__ import annotations
 
 from advisor.model.findings import Denial, Ordinary
 from advisor.model.plans import Plan
 from advisor.model.situations import Situation
+from advisor.model.tuples import NamedTuple
 from advisor.model.words import Verdict
 
 

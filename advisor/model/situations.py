@@ -1,7 +1,10 @@
 """What is known of the command that printed the text, and of the machine it ran on."""
 
-from typing import Any, Literal, NamedTuple
+from __future__ import annotations
 
+from typing import Any, Literal
+
+from advisor.model.tuples import NamedTuple
 from advisor.model.words import HarnessName, Scope
 
 

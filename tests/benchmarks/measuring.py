@@ -28,13 +28,14 @@ INPUT_BYTES = 200_000_000
 class Call(NamedTuple):
     """A program to start, what it reads, and the exit code without which its cost means nothing.
 
-    home: the user's home and the folder to start in; an empty one when None.
+    home: the user's home and the folder to start in; an empty one when None. answers: whether it prints anything; None: it may.
     """
 
     command: tuple[str, ...]
     text: bytes = b""
     exit_code: int = 0
     home: str | None = None
+    answers: bool | None = None
 
 
 class Memory(NamedTuple):
@@ -67,6 +68,7 @@ def _cpu(call: Call, directory: str, around: dict[str, str]) -> float:
     done = subprocess.run(call.command, input=call.text, capture_output=True, env=around, cwd=directory, check=False)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     assert done.returncode == call.exit_code, done.stderr.decode()[-2000:]
+    assert call.answers in (None, bool(done.stdout)), done.stdout
     return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
 
 

@@ -1,10 +1,15 @@
 """The promised figures hold on this machine, now, against the reference beside them."""
 
 from tests.benchmarks.figures import INPUTS, Figure, cpu_figures, memory_figures, session_figures
+from tests.benchmarks.hooks import hook_figures
 
 
 def test_explaining_costs_a_few_interpreter_starts(told):
     assert told(cpu_figures()) == []
+
+
+def test_a_hook_costs_a_few_interpreter_starts_and_a_clean_event_hardly_more_than_one(told):
+    assert told(hook_figures()) == []
 
 
 def test_two_hundred_megabytes_need_no_more_memory_than_a_page(told):
