@@ -21,8 +21,13 @@ def test_a_sandboxed_session_is_told_what_it_may_do(claude):
 
 def test_a_long_list_does_not_break_the_kilobyte(claude):
     hosts = [f"host{number}.{'x' * 40}.example" for number in range(60)]
-    claude.settings(enabled=True, network={"allowedDomains": hosts}, filesystem={"allowWrite": [f"/srv/{'é' * 60}{n}" for n in range(60)]})
+    places = [f"/srv/{'é' * 60}{number}" for number in range(60)]
+    for number in range(20):
+        (claude.project / f"{'é' * 60}{number}").mkdir()
+    opened = [f"./{'é' * 60}{number}" for number in range(20)]
+    claude.settings(enabled=True, network={"allowedDomains": hosts}, filesystem={"denyRead": places, "allowWrite": opened})
     text = claude.told(start())
+    assert "- sockets" not in text  # what stands last had to go
     assert len(text.encode()) <= 1000
     assert text.endswith("the config is read-only in here.\n")
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from advisor.model import Channel
-from advisor.sources.codex_rollout import calls
+from advisor.sources.codex_rollout import asked_to_leave, calls, policy_in, sandboxed_by, version_in
 from advisor.sources.tail import last_lines
 
 SAMPLE = Path(__file__).parents[3] / "shared" / "reference" / "codex-rollout-sample.jsonl"
@@ -149,3 +149,51 @@ def test_other_tools_and_orphans_are_passed_over() -> None:
         {"type": "event_msg", "payload": {"type": "response_item"}},
     )
     assert list(calls(records)) == []
+
+
+ESCALATED = {"sandbox_permissions": "require_escalated"}
+
+
+def newest_first(*records: dict[str, Any]) -> tuple[bytes, ...]:
+    return lines(*records)[::-1]
+
+
+def test_a_call_that_asked_to_leave_the_sandbox_ran_outside_unless_that_was_refused() -> None:
+    answered = item("function_call_output", output="Process exited with code 0\nOutput:\nok")
+    refused = item("function_call_output", output="approval policy is Never; reject command — you cannot ask for escalated permissions")
+    (outside,) = calls(lines(TURN, plain("make", **ESCALATED), answered))
+    (inside,) = calls(lines(TURN, plain("make", **ESCALATED), refused))
+    (older,) = calls(
+        lines(
+            TURN,
+            item("function_call", name="shell", arguments=json.dumps({"command": ["x"], "with_escalated_permissions": True})),
+            answered,
+        )
+    )
+    assert [(call.sandboxed, call.outside) for call in (outside, inside, older)] == [(False, True), (True, True), (False, True)]
+
+
+def test_the_newest_call_tells_whether_it_asked_to_leave() -> None:
+    assert asked_to_leave(newest_first(plain("make"), plain("make", **ESCALATED)), "make")
+    assert not asked_to_leave(newest_first(plain("make", **ESCALATED), plain("make")), "make")
+    assert not asked_to_leave(newest_first(META, TURN), "make")
+    poll = item("function_call", name="write_stdin", arguments=json.dumps({"session_id": 7}))
+    assert asked_to_leave(newest_first(plain("make", **ESCALATED), poll), "make")
+
+
+def test_a_script_that_is_no_json_tells_it_by_its_words() -> None:
+    script = "await tools.exec_command({cmd: 'make', sandbox_permissions: 'require_escalated'})"
+    assert asked_to_leave(newest_first(item("custom_tool_call", name="exec", input=script)), "make")
+    assert not asked_to_leave(newest_first(item("custom_tool_call", name="exec", input=script.replace("require_escalated", "x"))), "make")
+
+
+def test_policy_and_version_of_a_rollout() -> None:
+    other = {"type": "turn_context", "payload": {"sandbox_policy": {"type": "danger-full-access"}}}
+    mention = {"type": "response_item", "payload": {"text": 'a "turn_context" and a "session_meta"'}}
+    assert policy_in(newest_first(TURN, other, mention)) == other["payload"]
+    assert policy_in(newest_first(META)) is None
+    assert (sandboxed_by(other["payload"]), sandboxed_by(TURN["payload"]), sandboxed_by(None)) == (False, True, None)
+    assert version_in(newest_first(META, TURN)) == "0.171.0"
+    assert version_in(newest_first(TURN, META)) is None
+    assert version_in(newest_first(mention)) is None
+    assert version_in(()) is None

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from advisor.errors import InputError
-from advisor.sources.tail import last_lines, mapping, records, string, text_of
+from advisor.sources.tail import last_lines, mapping, newest_lines, records, string, text_of
 
 
 def test_only_whole_lines_of_the_tail(tmp_path: Path) -> None:
@@ -47,3 +47,20 @@ def test_values_of_the_wrong_type_are_empty() -> None:
     assert mapping([1]) == {}
     assert mapping({"a": 1}) == {"a": 1}
     assert string(5) is None
+
+
+def test_lines_come_newest_first_however_they_lie_across_the_blocks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "s.jsonl"
+    rows = [b"x" * size for size in (1, 0, 30, 5, 64, 3, 200, 7)]
+    file.write_bytes(b"\n".join(rows) + b"\n")
+    for block in (1, 3, 16, 64, 1 << 16):
+        monkeypatch.setattr("advisor.sources.tail._BLOCK", block)
+        assert list(newest_lines(str(file), 1 << 20)) == [row for row in reversed(rows) if row]
+        assert next(newest_lines(str(file), 1 << 20)) == rows[-1]
+        assert list(newest_lines(str(file), 9)) == [rows[-1]]
+    assert list(newest_lines(str(file), 0)) == []
+
+
+def test_a_name_that_is_none(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="bad file name"):
+        last_lines("a\0b")
