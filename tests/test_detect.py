@@ -108,6 +108,13 @@ def test_a_rule_without_its_telltale_in_the_text_is_not_tried():
     assert needs("/a: refused", WRITE._replace(telltales=("elsewhere",))) == []
 
 
+def test_an_alternative_without_its_mark_in_the_text_is_not_tried():
+    marked = BARE_WRITE._replace(pattern="write refused|(?#here there)refused at once")
+    assert needs("write refused\nrefused at once", marked) == [WritePath(None)]
+    assert needs("refused at once, there", marked) == [WritePath(None)]
+    assert needs("refused at once", marked._replace(pattern="(?#here)refused at once")) == []
+
+
 def test_look_alikes_win():
     denials, ordinary = look("server: /a: refused\n/b: refused", WRITE._replace(pattern=r"(?P<path>/\S{1,99}): refused"), USUAL)
     assert [denial.need for denial in denials] == [WritePath("/b")]

@@ -29,9 +29,12 @@ BEHIND_PRIVACY = (
     r"Containers/com\.apple|Application Support/(?:AddressBook|MobileSync|CallHistoryDB|CallHistoryTransactions|com\.apple\.TCC|Knowledge|"
     rf"FileProvider|com\.apple\.sharedfilelist))){_END})"
 )
+# Programs that run as root for a moment are refused for another reason (`processes`).
+_OF_ROOT = rf"/(?:usr/)?s?bin/(?:ps|top|su|sudo|crontab|at|batch|traceroute6?|quota|login|newgrp|passwd){_END}"
 # What nobody may change on macOS, root included.
 OF_THE_SYSTEM = (
-    rf"(?=/(?:System|usr(?!/local)|bin|sbin|Library/(?:Apple|Frameworks|Extensions)){_END}|/Applications/[^\n/:]{{1,80}}\.app{_END})"
+    rf"(?!{_OF_ROOT})(?=/(?:System|usr(?!/local)|bin|sbin|Library/(?:Apple|Frameworks|Extensions)){_END}|"
+    rf"/Applications/[^\n/:]{{1,80}}\.app{_END})"
 )
 # Foreign disks: shared folders of virtual machines, network and Windows drives.
 ON_A_FOREIGN_DISK = rf"(?=/{{1,3}}(?:media|mnt|vagrant|Volumes|run/media|cygdrive){_END})"

@@ -14,7 +14,7 @@ QUOTE = "(?:['\"`]|(?=[‘-‟]).)"
 _INSIDE = "(?:(?![‘-‟])[^\\n'\"`])"
 
 # ` (30: MSG)`, ` [MSG]`, `: 'MSG'`, `: [Errno 30] MSG`: what stands between a path and the message about it.
-_THEN = r"(?:: (?:\(error: \d{1,3}\): )?|, | ?[(\[](?:\d{1,3}: |OS Error: )?)['\"]?(?:\[Errno \d{1,3}\] )?"
+_THEN = r"(?:: (?:\(error: \d{1,3}\): )?|, | ?[(\[](?:\d{1,3}: |OS Error: |errno ?= ?)?)['\"]?(?:\[Errno \d{1,3}\] )?"
 # ` for writing`, ` failed`, `; unable to remove target` after a quoted path; the like after a bare one, with tar's, ksh's and Haskell's.
 _ON = rf"\\{{0,2}}{QUOTE}(?:(?![‘-‟])[^\n'\"`:/]){{0,60}}?"
 _FOR = (

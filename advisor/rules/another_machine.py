@@ -21,6 +21,7 @@ RULES: tuple[Rule, ...] = (
         ),
         telltales=REFUSAL_TELLTALES,
         pattern=(
+            r"(?#| # remote daemon OCI adb: scp: fatal: failed:)"
             rf"^(?:[\w.-]{{1,60}}[_-]\d{{1,3}} {{1,40}}\| ?|#\d{{1,4}} \d{{1,5}}\.\d{{1,4}} |remote: |Error response from daemon: "
             r"|docker: Error response "
             r"from daemon: |\S{0,40}OCI runtime |adb: (?:error: )?(?=[^\n]{0,400}\bremote )|scp: (?:dest open |remote )"

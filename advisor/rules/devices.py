@@ -68,6 +68,72 @@ RULES: tuple[Rule, ...] = (
         source="https://man7.org/linux/man-pages/man4/null.4.html",
     ),
     Rule(
+        id="device/refused",
+        title="One of the few devices that every program needs was refused",
+        explanation=(
+            "`/dev/null` and its kin are open to everybody, so that a refusal means a `/dev` that somebody built wrongly: a sandbox "
+            "without a `/dev` of its own, a container that mounts it `nodev`, or a plain file of root in the place of the device "
+            "(`ls -l /dev/null` tells: `crw-rw-rw-` is right). Upgrade the harness, or report it there."
+        ),
+        telltales=("ermission denied", "peration not permitted"),
+        pattern=(
+            r"(?<![\w/.])(?P<path>/dev/(?:null|zero|full|u?random))['\"’]?(?: for [a-z ]{4,30})?"
+            r"(?:: |, | \()(?:[Pp]ermission denied|[Oo]peration not permitted)"
+            r"|(?:[Pp]ermission denied|[Oo]peration not permitted)(?:, open |: )'(?P<path__2>/dev/(?:null|zero|full|u?random))'"
+        ),
+        need=UseDevice,
+        confidence=Confidence.POSSIBLE,
+        examples=(
+            "fatal: could not open '/dev/null' for reading and writing: Permission denied",
+            "bash: /dev/null: Permission denied",
+            "Error: EACCES: permission denied, open '/dev/null'",
+        ),
+        near_misses=("cat: /dev/sda: Permission denied", "grep: /dev/null: No such file or directory"),
+        source="https://man7.org/linux/man-pages/man4/null.4.html",
+    ),
+    Rule(
+        id="device/metal",
+        title="The Mac's GPU cannot be reached",
+        explanation=(
+            "Metal answers through the GPU's driver, which macOS's sandbox keeps shut, so that the library finds no device and blames the "
+            f"version of macOS. {_NO_SETTING}"
+        ),
+        telltales=("The MPS backend is supported on ", "MTLCreateSystemDefaultDevice", "No Metal device", "no Metal device"),
+        pattern=(
+            r"The MPS backend is supported on [Mm]acOS \d{2}\.\d{1,2}\+|MTLCreateSystemDefaultDevice[^\n]{0,40}(?:nil|NULL|null|failed)"
+            r"|\b[Nn]o Metal device (?:found|available|is available)"
+        ),
+        need=UseDevice,
+        confidence=Confidence.POSSIBLE,
+        examples=(
+            "RuntimeError: The MPS backend is supported on MacOS 14.0+. Current OS version can be queried using `sw_vers`",
+            "fatal: MTLCreateSystemDefaultDevice() returned nil",
+        ),
+        near_misses=("RuntimeError: MPS backend out of memory (MPS allocated: 5.00 GB)",),
+        systems=("macos",),
+        source="https://pytorch.org/docs/stable/notes/mps.html",
+    ),
+    Rule(
+        id="device/terminal-refused",
+        title="A new terminal was refused",
+        explanation=(
+            "tmux, `script`, expect and their kin make a terminal of their own from `/dev/ptmx`, which a sandbox built on Landlock keeps "
+            f"closed; a container without `/dev/pts` says the same. {_NO_SETTING}"
+        ),
+        telltales=("openpty", "posix_openpt", "forkpty", "/dev/ptmx", "/dev/pts", "fork failed: "),
+        pattern=(
+            r"(?:openpty|posix_openpt|forkpty|(?<![\w/.])/dev/(?:pts/)?ptmx)[^\n]{0,60}[Pp]ermission denied"
+            r"|create (?:window|session|pane) failed: fork failed: (?:Permission denied|Operation not permitted)"
+        ),
+        need=UseDevice,
+        confidence=Confidence.POSSIBLE,
+        given=(("path", "/dev/ptmx"),),
+        examples=("create window failed: fork failed: Permission denied", "os.openpty(): PermissionError: [Errno 13] Permission denied"),
+        near_misses=("create window failed: fork failed: Resource temporarily unavailable",),
+        systems=("linux",),
+        source="https://man7.org/linux/man-pages/man7/pty.7.html",
+    ),
+    Rule(
         id="device/terminal",
         title="The terminal was refused",
         explanation=(

@@ -161,6 +161,7 @@ RULES: tuple[Rule, ...] = (
             "NotWritableError: ",
             "No writeable pkgs directories configured",
             "t write on file ",
+            "t have permission to save the file",
         ),
         pattern=(
             rf"(?<![^\s\"'(])(?P<path>{OF_A_USER}(?:/|~/)[^\n:'\"]{{1,250}}) is not (?:a writable|writable|write-able)"
@@ -174,6 +175,7 @@ RULES: tuple[Rule, ...] = (
             r"|create TypeScript compiler cache location: \"(?P<path__7>[^\n\"]{1,300})\""
             r"|\w{0,20}NotWritableError: [^\n]{1,200}\n {1,8}(?:environment location|path): (?P<path__8>[^\n]{1,300})"
             r"|No writeable pkgs directories configured|! I can't write on file [`'](?P<path__9>[^\n'`]{1,300})'"
+            r"|'(?P<path__10>/(?:Users|private|var/folders)/[^\n']{1,300})': You don.t have permission to save the file"
         ),
         need=WritePath,
         confidence=Confidence.POSSIBLE,
@@ -186,6 +188,9 @@ RULES: tuple[Rule, ...] = (
             "EnvironmentNotWritableError: The current user does not have write permissions to the target environment.\n"
             "  environment location: /home/dev/miniconda3/envs/acme",
             "! I can't write on file `/srv/out/a.log'.",
+            "Couldn't update module cache session file "
+            "'/Users/dev/Library/Developer/Xcode/DerivedData/ModuleCache/Session.modulevalidation': "
+            "You don’t have permission to save the file “Session.modulevalidation” in the folder “ModuleCache”.",
         ),
         near_misses=(
             "WARNING: The directory '/home/dev/.cache/pip' or its parent directory is not owned or is not writable by the current user.",
@@ -249,6 +254,9 @@ RULES: tuple[Rule, ...] = (
             rf"failed to create hard link ['‘](?P<path>[^\n'’]{{1,300}})['’] => ['‘]{_ONE_DISK}[^\n]{{1,300}}: Invalid cross-device link"
             r"|(?:[Ii]nvalid cross-device link|cross-device link not permitted)(?: \(os error 18\))?(?::|, (?:rename|link|copyfile)) "
             rf"'{_ONE_DISK}[^\n']{{1,300}}' -> '(?P<path__2>{_ONE_DISK}[^\n']{{1,300}})'"
+            # From a folder into itself: no mount of an ordinary machine lies between.
+            r"|(?:nvalid cross-device link|cross-device link not permitted)(?: \(os error 18\))?(?::|, (?:rename|link)) "
+            r"'(/[^/\n']{1,80}/[^\n']{1,200}/)[^\n']{1,200}' -> '(?P<path__3>\3[^\n']{1,300})'"
         ),
         need=WritePath,
         confidence=Confidence.POSSIBLE,
@@ -256,6 +264,7 @@ RULES: tuple[Rule, ...] = (
         examples=(
             "ln: failed to create hard link 'here.txt' => '/srv/lab/out/f.txt': Invalid cross-device link",
             "OSError: [Errno 18] Invalid cross-device link: 'build/new.x' -> '/home/dev/.cache/acme/x'",
+            "Error: EXDEV: cross-device link not permitted, rename '/tmp/acme/pending/a.json' -> '/tmp/acme/a.json'",
         ),
         near_misses=("Error: EXDEV: cross-device link not permitted, rename '/tmp/a' -> '/home/dev/acme/a'",),
         systems=("linux",),

@@ -21,7 +21,7 @@ RULES: tuple[Rule, ...] = (
         telltales=("EPERM",),
         pattern=r"\b(?:listen|bind) EPERM(?:: operation not permitted)? "
         + ADDRESS
-        + r"|\bbind EPERM (?P<host__2>[\d.]{7,15}|::1?)(?![\w.:/-])"
+        + r"|\b(?:bind|listen) EPERM(?:: operation not permitted)? (?P<host__2>[\d.]{7,15}|::1?)(?![\w.:/-])"
         r"|" + node_error("EPERM", "listen|bind", address=r"(?P<host__3>[\w.:%-]{1,60})", port=r"(?P<port__3>\d{1,5})"),
         need=ListenOnPort,
         examples=(
@@ -30,6 +30,7 @@ RULES: tuple[Rule, ...] = (
             "Error: listen EPERM: operation not permitted ::1:5173",
             "Error: listen EPERM 0.0.0.0:3000",
             "bind EPERM 0.0.0.0",
+            "Error: listen EPERM: operation not permitted 127.0.0.1",
             "  errno: -1,\n  code: 'EPERM',\n  syscall: 'listen',\n  address: '127.0.0.1',\n  port: 8123",
         ),
         near_misses=(
@@ -196,15 +197,37 @@ RULES: tuple[Rule, ...] = (
         telltales=("Operation not permitted (os error 1)",),
         pattern=r"\b(?:[Bb]ind(?:ing)?|[Ll]isten(?:ing|er)?|[Ss]tart(?:ing)?)\b(?! socket)[^\n]{0,60}? (?:https?://)?"
         r"\[?(?P<host>[\w.-]{1,253}|[\da-fA-F:]{2,45})\]?:(?P<port>\d{1,5})\b[^\n]{0,120}?: Operation not permitted \(os error 1\)"
-        r"|\b(?:[Bb]ind(?:ing)?|[Ll]isten(?:ing|er)?|start http server)\b(?! socket)[^\n/]{0,80}: Operation not permitted \(os error 1\)",
+        r"|\b(?:[Bb]ind(?:ing)?|[Ll]isten(?:ing|er)?|start http server)\b(?! socket)[^\n/]{0,80}: Operation not permitted \(os error 1\)"
+        r"|\b(?:binding to|listening on) a (?:free |random )?port\n[^\n\w]{0,12}(?:\d{1,2}: )?Operation not permitted \(os error 1\)",
         need=ListenOnPort,
         examples=(
             "Error: failed to bind to 127.0.0.1:3000: Operation not permitted (os error 1)",
             "error binding to 0.0.0.0:8080: error creating server listener: Operation not permitted (os error 1)",
             "Error: Can't start http server: Operation not permitted (os error 1)",
+            "- creating new process\n- binding to a port\n- Operation not permitted (os error 1)",
         ),
         near_misses=("Error: failed to bind to 127.0.0.1:3000: Address already in use (os error 98)",),
         source="https://doc.rust-lang.org/std/net/struct.TcpListener.html",
+    ),
+    Rule(
+        id="network/listen-traced",
+        title="A traced program was refused to listen",
+        explanation=(
+            f"{LISTENING} The trace of the call says EACCES: Landlock says so of a port that its rules do not open; SELinux ties some "
+            "ports to services and says the same."
+        ),
+        telltales=(" = -1 EACCES (Permission denied)", " = -1 EPERM (Operation not permitted)"),
+        pattern=r"\bbind\(\d{1,5}, \{[^\n]{0,60}AF_INET6?[^\n]{0,60}htons\((?P<port>0|\d{4,5})\)[^\n]{0,160}\)"
+        r" = -1 (?:EACCES \(Permission denied\)|EPERM \(Operation not permitted\))",
+        need=ListenOnPort,
+        confidence=Confidence.POSSIBLE,
+        examples=(
+            'bind(17, {sa_family=AF_INET, sin_port=htons(4096), sin_addr=inet_addr("127.0.0.1")}, 16) = -1 EACCES (Permission denied)',
+        ),
+        near_misses=(
+            'bind(3, {sa_family=AF_INET, sin_port=htons(80), sin_addr=inet_addr("0.0.0.0")}, 16) = -1 EACCES (Permission denied)',
+        ),
+        source="https://man7.org/linux/man-pages/man1/strace.1.html",
     ),
     Rule(
         id="network/listen-beam",

@@ -46,14 +46,16 @@ RULES: tuple[Rule, ...] = (
         id="service/xpc-sandbox",
         title="macOS refused a system service and said why",
         explanation=f"The system's own error names the sandbox: the service may not be looked up from inside. {_OUTSIDE}",
-        telltales=("Sandbox restriction",),
-        pattern=r"(?:service (?:named |with pid \d{1,7} named )?(?P<name>[\w-]{1,60}\.[\w.-]{1,120}) "
+        telltales=("Sandbox restriction", "the sandbox denied the right to lookup "),
+        pattern=r"the sandbox denied the right to lookup (?P<name__2>[\w-]{1,60}\.[\w.-]{1,120}\w)|"
+        r"(?:service (?:named |with pid \d{1,7} named )?(?P<name>[\w-]{1,60}\.[\w.-]{1,120}) "
         r"[^\n]{0,200})?error 159 - Sandbox restriction",
         need=UseService,
         systems=_MAC,
         examples=(
             "The connection to service named com.apple.nsurlsessiond was invalidated: failed at lookup with error 159 - Sandbox "
             "restriction.",
+            "Process unable to create connection because the sandbox denied the right to lookup com.apple.coreservices.launchservicesd",
         ),
         near_misses=("The connection to service named com.apple.x was interrupted, but the message was sent",),
         source=_SANDBOX,
@@ -78,16 +80,19 @@ RULES: tuple[Rule, ...] = (
             "reach their own helpers: no `allowMachLookup` entry helps, because it is a registration. Run the browser outside the sandbox "
             "(or connect to one that the human started); `--single-process` helps in few cases."
         ),
-        telltales=("(1100)", "1100 (0x44c)", "error 1100"),
+        telltales=("(1100)", "1100 (0x44c)", "error 1100", "#1100/0x44c"),
         pattern=r"\bbootstrap_(?:check_in|look_up|register)\w{0,3} (?P<name>[A-Za-z][\w-]{0,60}\.[\w.-]{0,120}?[A-Za-z])"
         r"(?:\.\d{1,9})?: [^\n]{0,60}\(1100\)"
         r"|\bbootstrap_(?:check_in|look_up|register)\w{0,3}\(?\)?:? failed 1100 \(0x44c\)"
         r"(?:[^\n]{0,120}?name = '(?P<name__2>[\w.-]{1,160})')?"
-        r"|\bbootstrap_(?:check_in|look_up|register)\w{0,3}[^\n]{0,160}\(1100\)",
+        r"|\bbootstrap_(?:check_in|look_up|register)\w{0,3}[^\n]{0,160}\(1100\)"
+        r"|\bbootstrap_look_?up2?\b[^\n]{0,120}#1100/0x44c(?:[^\n]{0,60}?name=(?P<name__3>[\w.-]{1,160}))?",
         need=UseService,
         systems=_MAC,
         examples=(
             "bootstrap_check_in org.chromium.Chromium.MachPortRendezvousServer.48213: Permission denied (1100)",
+            "checkinWithServer Failed bootstrap_lookup2 for name of coreservicesd, kern_return_t=#1100/0x44c Permission denied "
+            "name=com.apple.CoreServices.coreservicesd",
             "*** CFMessagePort: bootstrap_register(): failed 1100 (0x44c) 'Permission denied', port = 0x1, name = 'com.apple.tsm'",
         ),
         near_misses=("bootstrap_look_up com.example.x: unknown service (1102)",),
@@ -206,7 +211,9 @@ RULES: tuple[Rule, ...] = (
             "for macOS works without it; tests in a simulator run outside the sandbox. Two Xcode versions at once print the same."
         ),
         telltales=("CoreSimulatorService", "CoreSimulator"),
-        pattern=r"\bCoreSimulatorService connection (?:became invalid|interrupted)|\bUnable to connect to CoreSimulatorService"
+        pattern=r"\bCoreSimulatorService (?:connection (?:became invalid|interrupted)|job is no longer valid)"
+        r"|\bUnable to (?:connect to CoreSimulatorService|lookup com\.apple\.CoreSimulator\.CoreSimulatorService)"
+        r"|\bFailed to subscribe to notifications from CoreSimulatorService"
         r"|\bCoreSimulator\b[^\n]{0,200}"
         r"(?:Operation not permitted|Connection invalid)",
         need=UseService,
@@ -216,6 +223,8 @@ RULES: tuple[Rule, ...] = (
         examples=(
             "CoreSimulatorService connection became invalid.  Simulator services will no longer be available.",
             "UserInfo={NSLocalizedFailureReason=Unable to connect to CoreSimulatorService}",
+            "CoreSimulatorService job is no longer valid. Error=Error Domain=NSPOSIXErrorDomain Code=61",
+            "UserInfo={NSLocalizedFailureReason=Failed to subscribe to notifications from CoreSimulatorService.}",
         ),
         near_misses=("Launching CoreSimulatorService",),
         source="man 1 simctl (macOS)",

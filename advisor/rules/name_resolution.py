@@ -69,7 +69,9 @@ RULES: tuple[Rule, ...] = (
         title="Node could not look a name up",
         explanation=_MEANS,
         telltales=("EAI_AGAIN", "EAI_FAIL", "ECONNREFUSED", "ETIMEOUT"),
-        pattern=r"\bgetaddrinfo EAI_(?:AGAIN|FAIL) " + HOST + r"|\bquery[A-Z]\w{0,6} E(?:CONNREFUSED|TIMEOUT) (?P<host__2>[\w.-]{0,252}\w)"
+        pattern=r"\bgetaddrinfo EAI_(?:AGAIN|FAIL) (?!(?:errors?|on|in|from|when|for|and|or) )"
+        + HOST
+        + r"|\bquery[A-Z]\w{0,6} E(?:CONNREFUSED|TIMEOUT) (?P<host__2>[\w.-]{0,252}\w)"
         r"|" + node_error("EAI_AGAIN", "getaddrinfo", hostname=r"(?P<host__3>[\w.-]{1,253})"),
         need=ResolveName,
         confidence=Confidence.POSSIBLE,

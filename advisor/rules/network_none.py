@@ -176,6 +176,26 @@ RULES: tuple[Rule, ...] = (
         source="https://docs.oracle.com/en/java/javase/21/core/java-networking.html",
     ),
     Rule(
+        id="network/connect-closed",
+        title="A connection was refused by the kernel's own rules",
+        explanation=(
+            "`Permission denied` (EACCES) on connecting is what Landlock says of a port that its rules do not open, and so do a firewall "
+            f"of this machine and SELinux. {_MEANS}"
+        ),
+        telltales=("Exception: Permission denied", "EACCES (Permission denied)"),
+        pattern=r"\b(?:BindException|ConnectException|SocketException): Permission denied(?: \(connect failed\)"
+        r"|[^\x00]{0,200}?\b(?:Net\.connect|\w{2,30}\.connect)\d?\()"
+        r"|\bconnect\(\d{1,5}, \{[^\n]{0,60}AF_INET[^\n]{0,160}\) = -1 EACCES \(Permission denied\)",
+        need=ReachHost,
+        confidence=Confidence.POSSIBLE,
+        examples=(
+            "java.net.BindException: Permission denied\n\tat java.base/sun.nio.ch.Net.connect0(Native Method)",
+            'connect(7, {sa_family=AF_INET, sin_port=htons(443), sin_addr=inet_addr("203.0.113.7")}, 16) = -1 EACCES (Permission denied)',
+        ),
+        near_misses=("java.net.BindException: Permission denied\n\tat java.base/sun.nio.ch.Net.bind0(Native Method)",),
+        source="https://docs.kernel.org/userspace-api/landlock.html#network-flags",
+    ),
+    Rule(
         id="network/connect-maven",
         title="Maven or Gradle was refused its repository",
         explanation=(
@@ -249,6 +269,7 @@ RULES: tuple[Rule, ...] = (
         r"[^\n]{0,40}: Operation not permitted"
         r"|\b(?:to|at) (?:tcp|ssl|tls|udp)?(?:://)?\[?(?P<host__3>[\w.:-]{1,253})\]?:(?P<port__3>\d{1,5})(?:: Can't create socket)?"
         r"(?:: | \()Operation not permitted"
+        r"|\b[Uu]nable to connect(?: socket)?: [^\n]{0,60}?[,:] Operation not permitted"
         r"|\btcp connect \((?P<host__4>[\w.:-]{1,253}):(?P<port__4>\d{1,5})\): operation not permitted",
         need=ReachHost,
         examples=(
@@ -257,6 +278,7 @@ RULES: tuple[Rule, ...] = (
             "Connecting to pkg.example (pkg.example)|203.0.113.10|:80... failed: Operation not permitted.",
             "Could not connect to Redis at 127.0.0.1:6379: Can't create socket: Operation not permitted",
             "stream_socket_client(): Unable to connect to tcp://api.example:443 (Operation not permitted)",
+            "Unable to connect socket: Error code: -9989(0x-2705), Operation not permitted",
             "** (DBConnection.ConnectionError) tcp connect (localhost:5432): operation not permitted - :eperm",
         ),
         near_misses=("curl: (7) Failed to connect to api.example port 443: Connection refused",),

@@ -217,6 +217,7 @@ RULES: tuple[Rule, ...] = (
             r"npm (?:ERR!|error) code EPERM\n[\s\S]{0,600}?errno -4048[^\n]{0,40}(?:\nnpm (?:ERR!|error) Error: EPERM[^\n]{0,400})?"
             r"|EACCES: permission denied, \w{2,20} '[A-Za-z]:\\(?:Windows|Program)[^\n']{1,300}"
             rf"|EPERM: {_EPERM}, (?!lstat 'C:\\Users\\[^\\']{{1,80}}'|lstat 'C:\\Users')\w{{2,20}} '[A-Za-z]:\\[^\n']{{1,300}}|errno: -4048"
+            rf"|EPERM: {_EPERM}, (?!lstat 'C:\\Users)\w{{2,20}} [^\n]{{1,400}}(?:\n[^\n]{{0,300}}){{0,14}}?\n[^\n]{{0,20}}errno: -4048"
             r"|[Aa]ccess to the path ['\"][A-Za-z]:\\(?:Windows|Program|\$)[^\n]{1,300}? is denied"
             r"|Get-ChildItem ?: Access to the path [^\n]{1,300}"
             r"|[^\n]{0,200}\.(?:exe|dll|pdb)[`'\"][^\n]{0,60}: Access is denied\.|\[WinError 32\]"

@@ -66,14 +66,24 @@ RULES: tuple[Rule, ...] = (
             "UnknownHostException",
             "unnel failed",
             "403 Forbidden",
+            "/var/lib/docker/",
+            "/var/lib/containers/",
+            "/var/lib/containerd/",
+            "/var/lib/kubelet/",
+            "Exiting PID 1...",
         ),
-        pattern=r"^[^\n]{0,80}\b(?:Error response from daemon: |failed to solve: )[^\n]{1,1500}"
+        pattern=r"^(?=[^\n]{0,1000}(?:ead-only file system|ermission denied|peration not permitted))[^\n]{0,300}?"
+        r"/var/lib/(?:docker|containers|containerd|kubelet)/[^\n]{1,1000}"
+        r"|^(?:[^\n]{0,300}: Read-only file system\n){1,3}(?:\[!{3,9}\] [^\n]{1,200}\n)?Exiting PID 1\.\.\."
+        r"|^[^\n]{0,80}\b(?:Error response from daemon: |failed to solve: )[^\n]{1,1500}"
         r"|^[^\n]{0,200}\bOCI runtime [^\n]{1,1000}|^ERROR \[internal\] load metadata [^\n]{1,1000}"
         r"|^[\w.-]{1,60}[_-]\d{1,3} {1,40}\| [^\n]{0,1500}"
         r"(?:No usable sandbox|new namespace|no such host|UnknownHostException|unnel failed|403 Forbidden)[^\n]{0,1000}",
         says=Says.ORDINARY,
         examples=(
             'Error response from daemon: Get "https://registry.example/v2/": dial tcp: lookup registry.example: no such host',
+            "mkdir /var/lib/docker/tmp/docker-builder8: read-only file system",
+            "Failed to allocate manager object: Read-only file system\n[!!!!!!] Failed to allocate manager object.\nExiting PID 1...",
             "carbone-1   | ERROR Chrome: [FATAL:zygote_host_impl_linux.cc:132] No usable sandbox!",
         ),
         near_misses=("jekyll 4.3.3 | Error:  Operation not permitted - bind(2) for 127.0.0.1:4000", "web-1  | listening on :3000"),
@@ -89,6 +99,7 @@ RULES: tuple[Rule, ...] = (
         ),
         telltales=("(in target ", "Use --sandbox_debug to see", "error: builder for "),
         pattern=r"^(?:error: )?Sandbox: [^\n]{1,200} deny\(1\) [\w*-]{3,40} [^\n]{1,1000}\(in target '[^\n]{1,200}"
+        r"(?:\n(?:/bin/)?(?:ba|z)?sh: [^\n]{1,300}: Operation not permitted)?"
         r"|\bUse --sandbox_debug to see [^\n]{1,200}(?:\n(?!Target |ERROR: |INFO: |FAILED: )[^\n]{0,1000}){0,20}"
         r"|\berror: builder for '/nix/store/[^\n]{1,300}(?:\n {7}[^\n]{0,1000}){0,30}",
         says=Says.ORDINARY,

@@ -37,6 +37,8 @@ _SOURCE = "https://docs.kernel.org/userspace-api/landlock.html"
 _NO_SECRET = r"(?![^\n'\"]{0,300}(?:\.env|\.pem|\.key|\.netrc|\.npmrc|\.pypirc|credentials|secrets?|id_(?:rsa|ed25519))\b)"
 # In a shell, `./deploy.sh: Permission denied` is a script without its x bit; what is left is a redirection.
 _SHELL = r": line \d{1,6}: (?!\./|/dev/|cannot |can't )(?=[^\n:'\"]{1,300}[./][^\n:'\"]{0,80}(?<!\.sh): )"
+# Files that git writes of its own, on Linux and Windows alike.
+_GIT_FILE = r"(?:[^\n'\"`]{0,250}[\\/])?\.git[\\/](?:FETCH_HEAD|ORIG_HEAD|[^\n'\"`]{1,200}\.lock)"
 _HINT = (
     "`ls -ld` on the folder tells the two apart: if you own it and may write it, and the command works in a terminal of your own, "
     "the sandbox refused it; if the owner is somebody else, it is an ordinary permission."
@@ -59,7 +61,8 @@ RULES: tuple[Rule, ...] = (
             after(WRITING_CALLS.replace("open|openat|opening|", "")),
             errno("13", _NO_SECRET),
             *(RUBY, PHP, PRINTED),
-            unless=rf"[^\n]{{0,1000}}?(?:{about(_WORDS, OWNED_BY_ROOT)}|['\"`][A-Za-z]:[/\\])",
+            unless=rf"[^\n]{{0,1000}}?(?:{about(_WORDS, OWNED_BY_ROOT)}|"
+            rf"['\"`][A-Za-z]:[/\\]|/dev/(?:null|zero|full|u?random|shm|tty)\b|['\"`]{_GIT_FILE}['\"`]: )",
         ),
         need=WritePath,
         confidence=Confidence.POSSIBLE,
@@ -80,6 +83,27 @@ RULES: tuple[Rule, ...] = (
         ),
         systems=("linux",),
         source=_SOURCE,
+    ),
+    Rule(
+        id="filesystem/permission-denied-git",
+        title="git may have been refused its own folder",
+        explanation=(
+            "Both harnesses keep `.git` closed to sandboxed commands in part or in whole, and on Windows Codex does it with an entry "
+            "in the folder's permissions, so that git says `Permission denied`; a repository of another owner says the same. Commit in a "
+            "terminal of your own, or approve git once, rather than to open `.git`: a hook written there later runs outside the sandbox."
+        ),
+        telltales=(": Permission denied",),
+        pattern=rf"['\"`](?P<path>{_GIT_FILE})['\"`]: Permission denied",
+        need=WritePath,
+        confidence=Confidence.POSSIBLE,
+        examples=(
+            "fatal: Unable to create 'C:/Repos/acme/.git/index.lock': Permission denied",
+            "error: cannot open '.git/FETCH_HEAD': Permission denied",
+            "fatal: Unable to create '/home/dev/acme/.git/index.lock': Permission denied",
+        ),
+        near_misses=("error: insufficient permission for adding an object to repository database .git/objects",),
+        systems=("linux", "windows"),
+        source="https://github.com/openai/codex/issues/18918",
     ),
     Rule(
         id="filesystem/permission-denied-in-steps",

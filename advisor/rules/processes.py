@@ -136,9 +136,9 @@ RULES: tuple[Rule, ...] = (
         id="process/semaphore",
         title="A semaphore or shared memory was refused",
         explanation=_SHARED,
-        telltales=("joblib will operate in serial mode", "SemLock", "sem_open", "shm_open", "open SHM2 failed"),
+        telltales=("joblib will operate in serial mode", "SemLock", "sem_open", "shm_open", "open SHM2 failed", "SC_SEM_NSEMS_MAX"),
         pattern=r"\[Errno 1\] Operation not permitted\.  joblib will operate in serial mode"
-        r"|\b_?multiprocessing\.SemLock\([^\x00]{0,320}?PermissionError: \[Errno 1\] Operation not permitted"
+        r"|(?:\b_?multiprocessing\.SemLock\(|\bSC_SEM_NSEMS_MAX\b)[^\x00]{0,320}?PermissionError: \[Errno 1\] Operation not permitted"
         r"|\b(?:sem|shm)_open\b[^\n]{0,80}Operation not permitted|Function Can't open SHM2 failed:?[^\x00]{0,120}?System error #1\b",
         need=ControlProcess,
         given=(("action", "semaphore"),),
@@ -147,6 +147,7 @@ RULES: tuple[Rule, ...] = (
             "    sl = self._semlock = _multiprocessing.SemLock(\n                         ^^^^^\nPermissionError: [Errno 1] "
             "Operation not permitted",
             "sem_open failed: Operation not permitted",
+            '    nsems_max = os.sysconf("SC_SEM_NSEMS_MAX")\nPermissionError: [Errno 1] Operation not permitted',
             "OMP: Error #179: Function Can't open SHM2 failed:\nOMP: System error #1: Operation not permitted",
         ),
         near_misses=("UserWarning: [Errno 28] No space left on device.  joblib will operate in serial mode",),

@@ -91,14 +91,14 @@ RULES: tuple[Rule, ...] = (
         pattern=(
             rf"^{AHEAD}[^\n]{{0,400}}?{_CODE}[^\n\"'`]{{0,60}}[bfru]{{0,2}}{_IN_A_STRING}{_CODE_GOES_ON}"
             rf"|{_LITERAL}{AHEAD}[^\n]{{1,2000}}[)\]}},;`/]$|{_COMMENT}{AHEAD}{REST}"
-            rf"|<<[-~]?['\"]?(\w{{1,30}})['\"]?[^\n]{{0,80}}\n(?:[^\n]{{0,200}}\n){{0,4}}?[^\n]{{0,200}}?{SAID}[^\n]{{0,200}}\n"
-            r"(?:[^\n]{0,200}\n){0,4}?\1$"
-            rf"|^\s{{1,80}}[\"']E[A-Z]{{2,14}}[\"']: {{0,3}}[\"']{AHEAD}{REST}"
             rf"|^\s{{1,80}}[\"'`](?=[^\n]{{0,400}}{SAID})(?:[^\n\"`\\]|\\.){{1,400}}[\"'`],$"
+            rf"|^\s{{1,80}}[\"']E[A-Z]{{2,14}}[\"']: {{0,3}}[\"']{AHEAD}{REST}"
             rf"|^\s{{0,80}}\*[\"'](?=[^\n]{{0,400}}{SAID})[^\n]{{1,400}}?[\"']\*(?:\)|\|)[^\n]{{0,400}}"
-            rf"|^\+{{1,4}} [\w./\[-]{{1,60}} (?=[^\n]{{0,200}}[\"'][^\n]{{0,600}}{SAID}){REST}"
-            rf"|^\s{{0,80}}(?://|/\*|<!--){AHEAD}{REST}|^\s{{1,80}}\* {AHEAD}{REST}"
-            rf"|^\s{{0,80}}#\s{{1,4}}[A-Za-z]\w{{0,30}}[,:]? [a-z][\w']{{0,30}} (?=[^\n]{{0,300}}{SAID}){REST}"
+            rf"|(?#<<)<<[-~]?['\"]?(\w{{1,30}})['\"]?[^\n]{{0,80}}\n(?:[^\n]{{0,200}}\n){{0,4}}?[^\n]{{0,200}}?{SAID}[^\n]{{0,200}}\n"
+            r"(?:[^\n]{0,200}\n){0,4}?\1$"
+            rf"|(?#+)^\+{{1,4}} [\w./\[-]{{1,60}} (?=[^\n]{{0,200}}[\"'][^\n]{{0,600}}{SAID}){REST}"
+            rf"|(?#// /* <!--)^\s{{0,80}}(?://|/\*|<!--){AHEAD}{REST}|(?#*)^\s{{1,80}}\* {AHEAD}{REST}"
+            rf"|(?##)^\s{{0,80}}#\s{{1,4}}[A-Za-z]\w{{0,30}}[,:]? [a-z][\w']{{0,30}} (?=[^\n]{{0,300}}{SAID}){REST}"
         ),
         says=Says.QUOTED,
         examples=(
@@ -156,7 +156,7 @@ RULES: tuple[Rule, ...] = (
         title="A compiler or test runner shows a line of source",
         explanation="The line is an excerpt of source that a tool prints beside a message. Nothing was refused here.",
         telltales=REFUSAL_TELLTALES,
-        pattern=rf"^[ >]{{0,10}}\d{{1,6}} [|│] {AHEAD}{REST}|^\s{{0,10}}\d{{1,6}}→{AHEAD}{REST}",
+        pattern=rf"(?#| │)^[ >]{{0,10}}\d{{1,6}} [|│] {AHEAD}{REST}|(?#→)^\s{{0,10}}\d{{1,6}}→{AHEAD}{REST}",
         says=Says.QUOTED,
         examples=("  395 | // EPERM: operation not permitted, open '/x'", "    12→touch: cannot touch '/x': Read-only file system"),
         near_misses=("web_1  | touch: cannot touch '/x': Read-only file system",),
@@ -168,6 +168,7 @@ RULES: tuple[Rule, ...] = (
         explanation="The line is a record that names what is expected of these words: a case of a test. Nothing was refused here.",
         telltales=REFUSAL_TELLTALES,
         pattern=(
+            r"(?#label expect verdict want example regex pattern)"
             rf"^(?=[^\n]{{0,2000}}[\"'](?:label|labels|expected|expect|expectation|verdict|want|wants|example|regex|pattern)[\"']: )"
             rf"\s{{0,80}}[{{\[]{AHEAD}{REST}"
         ),

@@ -63,16 +63,17 @@ RULES: tuple[Rule, ...] = (
         explanation="The line is prose that names the error: a note, a commit, a changelog, an issue's title. Nothing was refused here.",
         telltales=REFUSAL_TELLTALES,
         pattern=(
-            rf"(?<![\w`'\"])`(?=[\w\[(<*])(?=[^\n`]{{0,200}}{SAID})[^\n`]{{1,400}}[\w).'\"+’\]!?]`(?![\w`])"
-            rf"|^\|[^\n|]{{1,200}}\|{AHEAD}{REST}|^\| (?=[^\n]{{0,1000}}{SAID})[^\n|]{{1,1000}}\|[^\n]{{1,1000}}\|$"
-            rf"|^(?:\* |\^)?[0-9a-f]{{7,40}} (?=[^\s:]){AHEAD}{REST}"
-            rf"|^{AHEAD}[^\n]{{1,600}}(?: - (?:{_SITES})| · Issue #\d{{1,7}}\b[^\n]{{0,300}})$"
+            rf"^(?:\* |\^)?[0-9a-f]{{7,40}} (?=[^\s:]){AHEAD}{REST}"
+            rf"|^\d{{1,6}}\t[A-Z]{{4,8}}\t{AHEAD}{REST}|^\s{{0,8}}[-*•] (?:{_CHANGED})\b{AHEAD}{REST}"
             rf"|(?<=[a-z] \()[\"“](?=[^\n]{{0,300}}{SAID})[^\n]{{1,300}}[\"”]\)(?=[.,] [A-Za-z])"
-            rf"|^\d{{1,6}}\t[A-Z]{{4,8}}\t{AHEAD}{REST}|^#\d{{1,6}} {{2,9}}{AHEAD}{REST}"
-            rf"|^Date: {{2,8}}[^\n]{{10,60}}\n(?=(?:\n| {{4}}[^\n]{{0,300}}\n){{0,40}}? {{4}}[^\n]{{0,300}}{SAID})"
+            rf"|(?#`)(?<![\w`'\"])`(?=[\w\[(<*])(?=[^\n`]{{0,200}}{SAID})[^\n`]{{1,400}}[\w).'\"+’\]!?]`(?![\w`])"
+            rf"|(?#|)^\|[^\n|]{{1,200}}\|{AHEAD}{REST}|(?#|)^\| (?=[^\n]{{0,1000}}{SAID})[^\n|]{{1,1000}}\|[^\n]{{1,1000}}\|$"
+            r"|(?#Overflow User Fault Ubuntu Exchange Different Reddit News Issue)"
+            rf"^{AHEAD}[^\n]{{1,600}}(?: - (?:{_SITES})| · Issue #\d{{1,7}}\b[^\n]{{0,300}})$"
+            rf"|(?##)^#\d{{1,6}} {{2,9}}{AHEAD}{REST}"
+            rf"|(?#Date:)^Date: {{2,8}}[^\n]{{10,60}}\n(?=(?:\n| {{4}}[^\n]{{0,300}}\n){{0,40}}? {{4}}[^\n]{{0,300}}{SAID})"
             r"(?:\n| {4}[^\n]{0,2000}(?:\n|\Z)){1,60}"
-            rf"|^\s{{0,8}}[-*•] (?:{_CHANGED})\b{AHEAD}{REST}"
-            rf"|^> {{4,8}}(?=[^\s>]){AHEAD}{REST}|<(?:code|pre|li|p|td|th|dd|string)\b[^\n<>]{{0,120}}>{AHEAD}{REST}"
+            rf"|(?#>)^> {{4,8}}(?=[^\s>]){AHEAD}{REST}|(?#<)<(?:code|pre|li|p|td|th|dd|string)\b[^\n<>]{{0,120}}>{AHEAD}{REST}"
         ),
         says=Says.QUOTED,
         examples=(
@@ -105,8 +106,8 @@ RULES: tuple[Rule, ...] = (
         pattern=(
             rf"^(?:⧗? {{0,4}}input: {{1,4}})?\s{{0,8}}(?:[-*•>+] )?(?:{_TYPE}{AHEAD}"
             rf"|{_DOES}(?=['\"`]?(?:Error: )?E[A-Z]{{3,14}}\b){AHEAD}){REST}"
-            rf"|^(?:{_COMMIT}){AHEAD}{REST}|\bgit (?:commit|tag|merge|notes|stash)\b[^\n]{{0,100}} -\w{{0,3}}m {AHEAD}{REST}"
-            rf"|^{AHEAD}[^\n]{{1,400}} \((?:#|GH-|!)\d{{1,7}}\)$"
+            rf"|^(?:{_COMMIT}){AHEAD}{REST}|(?#git)\bgit (?:commit|tag|merge|notes|stash)\b[^\n]{{0,100}} -\w{{0,3}}m {AHEAD}{REST}"
+            rf"|(?#(# (GH (!)^{AHEAD}[^\n]{{1,400}} \((?:#|GH-|!)\d{{1,7}}\)$"
         ),
         says=Says.QUOTED,
         examples=(
@@ -140,8 +141,9 @@ RULES: tuple[Rule, ...] = (
             rf"(?:\[Errno \d{{1,3}}\] [A-Z]?)?{SAID}[\w-]{{0,12}}(?: \(os error \d{{1,3}}\))?"
             rf"(?:[:,]? (?:[a-z]{{1,12}} )?b?(?:'[^'\n]{{1,300}}'|\"[^\"\n]{{1,300}}\"|[~/][^\s,;:]{{1,300}}|[\w.:\[\]-]{{1,99}}:\d{{1,5}})"
             rf"(?: -> '[^'\n]{{1,300}}')?)?[\"'`)*_]{{0,3}},? (?:errors? |messages? |failures? )?(?:which |that |this |it )?{_GOES_ON}"
-            rf"|{SAID}[^\n;]{{0,160}}?(?<![.!?,;:])(?<!his)(?<! [Ii]t)(?<!hat) (?:usually|often|typically|generally|always) {_SHOWS}\b"
             rf"|^(?=[^\n]{{0,2000}}?{SAID})[^\n]{{0,120}}?{_TELLS_OF}{AHEAD}{REST}"
+            r"|(?#usually often typically generally always)"
+            rf"{SAID}[^\n;]{{0,160}}?(?<![.!?,;:])(?<!his)(?<! [Ii]t)(?<!hat) (?:usually|often|typically|generally|always) {_SHOWS}\b"
         ),
         says=Says.QUOTED,
         examples=(
@@ -166,17 +168,20 @@ RULES: tuple[Rule, ...] = (
         explanation="The line reports a test whose name or expectation holds the words. Nothing was refused here.",
         telltales=REFUSAL_TELLTALES,
         pattern=(
+            rf"^\s{{2,40}}\d{{1,4}}\) (?:{_CLAIMS}) {AHEAD}{REST}|^\s{{2,40}}(?:{_REPORTS}) {AHEAD}{REST}"
+            r"|(?#✓ ✔ √ ○ ok --- === PASS ●)"
             rf"^\s{{0,40}}(?:✓|✔|√|○|ok \d{{1,6}}|not ok \d{{1,6}}|--- (?:PASS|SKIP): |=== (?:RUN|CONT|PAUSE) |PASS:? |PASSED "
             rf"|● ){AHEAD}{REST}"
-            rf"|^{AHEAD}[^\n]{{1,400}}(?: \.\.\. (?:ok|ignored)| (?:PASSED|SKIPPED|XFAIL)(?: {{1,9}}\[ {{0,3}}\d{{1,3}}%\])?)$"
-            rf"|^\s{{0,40}}(?:✗|✕|×|✖|\d{{1,5}}\)) {AHEAD}[^\n]{{1,400}} \(\d{{1,6}} ?m?s\)$"
-            rf"|^\s{{2,40}}\d{{1,4}}\) (?:{_CLAIMS}) {AHEAD}{REST}|^\s{{2,40}}(?:{_REPORTS}) {AHEAD}{REST}"
-            rf"|^\s{{0,40}}(?:✗|✕|×|✖|✘|❯|↓) (?=[^\n]{{1,400}} [>›] ){AHEAD}{REST}|^{AHEAD}[^\n]{{1,600}} \(FAILED - \d{{1,5}}\)$"
-            rf"|^[\w.$ -]{{1,200}} > {AHEAD}[^\n]{{1,600}} (?:PASSED|FAILED|SKIPPED)$|^# Subtest: {AHEAD}{REST}"
-            rf"|::[\w.-]{{1,160}}\[[^\n]{{0,300}}?{SAID}[^\n]{{0,300}}?\](?= (?:PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS)\b| - |$)"
-            rf"|^\s{{0,8}}(?:Passed|Failed|Skipped) [\w.+]{{3,200}}\({AHEAD}[^\n]{{1,600}}\) \[[^\n\]]{{1,20}}\]$"
-            rf"|::\w{{1,120}} with data set {AHEAD}{REST}"
-            rf"|^\s{{0,40}}Expected(?: \w{{1,20}})?: {{1,8}}{AHEAD}{REST}"
+            r"|(?#... PASSED SKIPPED XFAIL)"
+            rf"^{AHEAD}[^\n]{{1,400}}(?: \.\.\. (?:ok|ignored)| (?:PASSED|SKIPPED|XFAIL)(?: {{1,9}}\[ {{0,3}}\d{{1,3}}%\])?)$"
+            rf"|(?#()^\s{{0,40}}(?:✗|✕|×|✖|\d{{1,5}}\)) {AHEAD}[^\n]{{1,400}} \(\d{{1,6}} ?m?s\)$"
+            rf"|(?#✗ ✕ × ✖ ✘ ❯ ↓)^\s{{0,40}}(?:✗|✕|×|✖|✘|❯|↓) (?=[^\n]{{1,400}} [>›] ){AHEAD}{REST}"
+            rf"|(?#FAILED)^{AHEAD}[^\n]{{1,600}} \(FAILED - \d{{1,5}}\)$"
+            rf"|(?#>)^[\w.$ -]{{1,200}} > {AHEAD}[^\n]{{1,600}} (?:PASSED|FAILED|SKIPPED)$|(?#Subtest)^# Subtest: {AHEAD}{REST}"
+            rf"|(?#::)::[\w.-]{{1,160}}\[[^\n]{{0,300}}?{SAID}[^\n]{{0,300}}?\](?= (?:PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS)\b| - |$)"
+            rf"|(?#Passed Failed Skipped)^\s{{0,8}}(?:Passed|Failed|Skipped) [\w.+]{{3,200}}\({AHEAD}[^\n]{{1,600}}\) \[[^\n\]]{{1,20}}\]$"
+            rf"|(?#::)::\w{{1,120}} with data set {AHEAD}{REST}"
+            rf"|(?#Expected)^\s{{0,40}}Expected(?: \w{{1,20}})?: {{1,8}}{AHEAD}{REST}"
         ),
         says=Says.QUOTED,
         examples=(

@@ -43,6 +43,7 @@ RULES: tuple[Rule, ...] = (
             *at(f"(?={_SECRET}{QUOTE})", after("open|openat")),
             errno(r"\d{1,2}", f"(?={_SECRET}{QUOTE})"),
             r"no permission to read from '(?P<path>[^\n']{1,300})'",
+            r"\bgpg: keyblock resource '(?P<path>[^\n']{1,300})': WORDS",
             unless=rf"[^\n]{{0,1000}}?(?:{about(_WORDS, OWNED_BY_ROOT)})",
         ),
         need=ReadPath,
@@ -56,6 +57,7 @@ RULES: tuple[Rule, ...] = (
             "find: ‘/home/dev/private’: Permission denied",
             "Error: EACCES: permission denied, open '.env'",
             'Load key "/home/dev/.ssh/id_ed25519": Permission denied',
+            "gpg: keyblock resource '/home/dev/.gnupg/pubring.kbx': Permission denied",
         ),
         near_misses=(
             "find: ‘/root’: Permission denied",

@@ -54,7 +54,7 @@ RULES: tuple[Rule, ...] = (
         pattern=refused(
             _WORDS,
             *(LINK, led_to_any(SHELL, SHELL_CREATES, tools(_TOOLS), JAVA), ANYWHERE, after(), RUBY, PHP, PRINTED, ZSH),
-            unless=rf"[^\n]{{0,1000}}?(?:{about(_WORDS, OFTEN_READ_ONLY)})|{_THEIR_LINE}",
+            unless=rf"[^\n]{{0,1000}}?(?:{about(_WORDS, OFTEN_READ_ONLY)})|{_THEIR_LINE}|[^\n]{{0,120}}?\bbwrap: ",
         ),
         need=WritePath,
         aliases=("erofs",),
@@ -92,6 +92,7 @@ RULES: tuple[Rule, ...] = (
             "error: unable to create temporary file: Read-only file system",
             "mount: /mnt: WARNING: source write-protected, mounted read-only.",
             "touch: /srv/x: Read-only file system",
+            "bwrap: Can't create file at /srv/lab/.zshrc: Read-only file system",
         ),
         systems=("linux",),
         source=_SOURCE,

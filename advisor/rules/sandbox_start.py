@@ -122,15 +122,17 @@ RULES: tuple[Rule, ...] = (
             "Ruleset(HandleAccesses(",
             "LandlockRestrict",
             "filesystem-restricted execution requires bubblewrap",
+            "are incompatible with --use-legacy-landlock",
         ),
         pattern=(
             r"error running landlock: [^\n]{0,200}|Ruleset\(HandleAccesses\([^\n]{0,300}|Sandbox\(LandlockRestrict\)|LandlockRestrict\b"
-            r"|filesystem-restricted execution requires bubblewrap[^\n]{0,200}"
+            r"|filesystem-restricted execution requires bubblewrap[^\n]{0,200}|\bare incompatible with --use-legacy-landlock"
         ),
         need=StartSandbox,
         given=(("problem", "landlock"),),
         examples=(
             'error running landlock: Io(Os { code: 1, kind: PermissionDenied, message: "Operation not permitted" })',
+            "permission profiles requiring direct runtime enforcement are incompatible with --use-legacy-landlock",
             "Error: Ruleset(HandleAccesses(Fs(Compat(Access(Incompatible { access: BitFlags<AccessFs>(0b1111111111111, Execute | "
             "WriteFile) })))))",
         ),
@@ -165,10 +167,10 @@ RULES: tuple[Rule, ...] = (
             "that does not extend `:workspace` or `:read-only` hides it, an entry for a file breaks it, and inside another sandbox it "
             "cannot work. Undo the last change of the profile; upgrade Codex if there was none."
         ),
-        telltales=("panicked at linux-sandbox/src/", "/codex-linux-sandbox: No such file", "error building bubblewrap command"),
+        telltales=("linux-sandbox/src/", "bwrap: execvp ", "error building bubblewrap command"),
         pattern=(
-            r"panicked at linux-sandbox/src/[^\n]{1,120}(?:\n[^\n]{0,300})?"
-            r"|bwrap: execvp [^\n]{0,200}/codex-linux-sandbox: No such file[^\n]{0,40}"
+            r"panicked at (?:[^\n]{1,200}/)?linux-sandbox/src/[^\n]{1,120}(?:\n[^\n]{0,300})?"
+            r"|bwrap: execvp [^\n]{0,300}/codex(?:-linux-sandbox)?: No such file[^\n]{0,40}"
             r"|error building bubblewrap command[^\n]{0,200}"
         ),
         need=StartSandbox,

@@ -135,9 +135,14 @@ _NAMED = r"[:：] (?P<path>[\w.@+-][^\s:'\"/]{0,100}(?:/[^\s:'\"]{0,200})?): WOR
 _AFTER = r"WORDS: ['\"](?P<path>[^\n'\"]{1,300})['\"]"
 
 
+# The owner alone may do these, and a script without its x bit says EACCES: `ordinary_files` knows them in English.
+_ANYBODYS = r"(?!(?:[\w./-]{0,80}/)?ch(?:mod|own|grp): )"
+_NO_SCRIPT = r"(?!\.{1,2}/[\w./-]{1,200}\.(?:sh|bash|py|rb|pl|js|bin|run)\b)"
+
+
 def _of_a_path(errno: str, *voices: str) -> str:
     words = "|".join(MESSAGES[errno])
-    return numbered(rf"^(?=[^\n]{{0,2000}}(?:{words}))[^\n]{{0,2000}}?(?:{'|'.join(voices)})".replace("WORDS", f"(?:{words})"))
+    return numbered(rf"^{_ANYBODYS}(?=[^\n]{{0,2000}}(?:{words}))[^\n]{{0,2000}}?(?:{'|'.join(voices)})".replace("WORDS", f"(?:{words})"))
 
 
 def _of_a_host(errno: str) -> str:
@@ -192,7 +197,7 @@ RULES: tuple[Rule, ...] = (
         "EACCES",
         "A write may have been refused by the sandbox",
         "The message is `Permission denied` (EACCES), what a file of another owner says: `ls -ld` on the folder tells the two apart.",
-        _of_a_path("EACCES", *at(rf"{OF_A_USER}(?=[^\n'\"]{{0,200}}[./])", _QUOTED, _BARE, _AFTER)),
+        _of_a_path("EACCES", *at(rf"{OF_A_USER}{_NO_SCRIPT}(?=[^\n'\"]{{0,200}}[./])", _QUOTED, _BARE, _AFTER)),
         WritePath,
         "touch: impossible de faire un touch '/home/dev/x': Permission non accordée",
     ),

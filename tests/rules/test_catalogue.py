@@ -122,9 +122,24 @@ def test_a_clean_build_log_holds_no_telltale():
 def test_a_pattern_is_bounded_and_case_sensitive(rule):
     compiled = re.compile(rule.pattern, re.MULTILINE)
     assert not compiled.flags & re.IGNORECASE
-    classes_aside = re.sub(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]", "x", rule.pattern)
+    classes_aside = re.sub(r"\(\?#[^)]*\)|\\.|\[\^?\]?(?:\\.|[^\]\\])*\]", "x", rule.pattern)
     assert not re.search(r"(?<!\()[*+]", classes_aside), "an unbounded repetition"
     assert not re.search(r"\{\d*,\}", classes_aside), "an unbounded repetition"
+
+
+MARKED = [
+    pytest.param(marks.split(), alternative, id=f"{rule.id}-{count}")
+    for rule in MATCHING
+    for count, (marks, _, alternative) in enumerate(part.partition(")") for part in f"|{rule.pattern}".split("|(?#")[1:])
+]
+
+
+@pytest.mark.parametrize(("marks", "alternative"), MARKED)
+def test_an_alternative_matches_only_where_one_of_its_marks_stands(marks, alternative):
+    compiled = re.compile(re.sub(r"\\1", ".", alternative), re.MULTILINE)  # the comment stands outside every group
+    texts = [text for rule in RULES for text in (*rule.examples, *rule.near_misses)]
+    matches = [found.group() for text in texts for found in compiled.finditer(text)]
+    assert [found for found in matches if not any(mark in found for mark in marks)] == []
 
 
 @named(MATCHING)
