@@ -13,7 +13,7 @@ from typing import NamedTuple
 from advisor.advice import report_on
 from advisor.choices import Wishes, with_wishes
 from advisor.commands.denials import Advise
-from advisor.commands.verify_staging import copied_project, made_by, moved, staged_texts, tidied, with_own_file
+from advisor.commands.verify_staging import copied_project, made_by, moved, root_of, staged_texts, tidied, with_own_file
 from advisor.errors import InputError, UsageError
 from advisor.harnesses import load
 from advisor.model import Change, HarnessName, Known, Option, Plan, Recording, Report, Situation
@@ -115,13 +115,17 @@ class _Prover:
             report = report or self._report(now)
             self.plan = self._plan(report)
             decided = self._proof(now, report)
+        elif now.passed and self._report(now).denials:
+            decided = decided._replace(
+                because=f"{decided.because}, though a refusal stands in what it printed, of which its exit code says nothing"
+            )
         return Proven(self.program.harness, decided, self.program, self.plan)
 
     def run(self, changes: Sequence[Change]) -> Outcome:
         """One session with these changes, in a room of its own."""
         with laboratory.trial_room(self.root) as room:
             directory = copied_project(self.situation, Path(room.root), room.project)
-            places = {self.situation.repository or self.situation.directory or "": room.project}
+            places = {root_of(self.situation): room.project}
             network = self.asked.network or Network((), ())
             trial = Trial(
                 self.program.harness,

@@ -33,18 +33,28 @@ _WORKTREE = re.compile(
 _USER = {"claude": "~/.claude/settings.json", "codex": "~/.codex/config.toml"}
 
 
+def root_of(situation: Situation) -> str:
+    """The folder that is copied: the repository, or the working directory where there is none.
+
+    A `.git` without a HEAD, as a killed Codex leaves one in /tmp, makes no repository of all that stands beside it.
+    """
+    checkout = situation.checkout
+    is_one = checkout is not None and os.path.isfile(os.path.join(checkout.git_folder, "HEAD"))
+    return (situation.repository if is_one else None) or situation.directory or "."
+
+
 def copied_project(situation: Situation, room: Path, project: str) -> str:
     """Copies the repository (or the working directory) to `project`; returns the folder there that stands for the working directory.
 
     room: a folder for the git folder of a checkout that has it elsewhere. Raises InputError for a project that is too large.
     """
     directory = situation.directory or "."
-    root = situation.repository or directory
+    root = root_of(situation)
     if _size(root) > _LARGEST:
         raise InputError(f"{root!r} is larger than {_LARGEST >> 30} GiB", "Run this in a smaller project")
     os.rmdir(project)
     shutil.copytree(root, project, symlinks=True, ignore=_sockets)
-    checkout = situation.checkout
+    checkout = situation.checkout if root == situation.repository else None
     if checkout is not None and checkout.kind == "worktree":
         _own_git_folder(Path(checkout.shared), Path(checkout.git_folder), room / "main" / ".git", Path(project))
     elif checkout is not None and checkout.kind != "clone":

@@ -37,6 +37,7 @@ def a_project(home):
     (home / ".npm" / "_cacache").mkdir(parents=True)
     for folder in (".claude", ".git", "sub"):
         (project / folder).mkdir(parents=True)
+    (project / ".git" / "HEAD").write_text("ref: refs/heads/main\n")
     (project / "link").symlink_to("sub")
     (project / ".claude" / "settings.json").write_text('{"model": "x", "env": {"A": "b", "API_TOKEN": "s"}}')
     return project
@@ -183,6 +184,14 @@ def test_a_command_that_passes_already_proves_nothing(lab):
     assert (one.proof.verdict, one.plan) == ("cannot be proven here", None)
 
 
+def test_a_refusal_that_the_exit_code_hides_is_told(lab, monkeypatch):
+    hidden = Outcome((GOOD, Seen("cmd", "", lab.output, 0)), 0, "", 0.0)
+    monkeypatch.setattr(verify_command._Prover, "run", lambda self, changes: hidden)
+    (one,) = proven(asked("codex", "touch ~/.npm/_cacache/x | cat"), os.environ)
+    assert one.proof.verdict == "cannot be proven here"
+    assert one.proof.because.endswith("though a refusal stands in what it printed, of which its exit code says nothing")
+
+
 def test_a_harness_that_is_missing_is_told(lab):
     lab.programs["claude"] = MISSING
     both = proven(Asked("x", Flags(harnesses=("claude", "codex"))), os.environ)
@@ -232,6 +241,19 @@ def test_a_submodules_copy_has_a_git_folder_of_its_own_that_knows_the_copy(tmp_p
     git(copy, "commit", "-q", "--allow-empty", "-m", "second")
     assert (git(copy, "rev-list", "--count", "HEAD"), git(part, "rev-list", "--count", "HEAD")) == ("2\n", "1\n")
     assert git(part, "status", "--porcelain") == before
+
+
+def test_a_git_folder_that_a_killed_sandbox_left_makes_no_project_of_what_stands_beside_it(tmp_path):
+    (tmp_path / "all" / ".git").mkdir(parents=True)
+    (tmp_path / "all" / "private").write_text("text")
+    here = tmp_path / "all" / "shop"
+    here.mkdir()
+    (here / "x").write_text("text")
+    whole = str(tmp_path / "all")
+    situation = Situation(directory=str(here), repository=whole, checkout=checkout_of(whole))
+    (tmp_path / "copy").mkdir()
+    assert verify_staging.copied_project(situation, tmp_path, str(tmp_path / "copy")) == str(tmp_path / "copy")
+    assert os.listdir(tmp_path / "copy") == ["x"]
 
 
 def test_what_cannot_be_copied_whole_is_refused(tmp_path, monkeypatch):
