@@ -96,5 +96,7 @@ def _dispatch(argv: list[str]) -> int:
         module = __import__(f"advisor.commands.{verb}", fromlist=["main"])  # `importlib` would bring `warnings`
         return int(module.main(argv[1:]))
     except AdviseError as error:
-        print(f"advise: {error}", file=sys.stderr)
+        from advisor.quoting import clean  # it may tell what a file, git or a hook says
+
+        print(f"advise: {clean(str(error))}".replace("\n", " "), file=sys.stderr)
         return 2

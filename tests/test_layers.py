@@ -69,7 +69,7 @@ TABLE = """
     targets         model errors harnesses |
     proof           model errors harnesses |
     commands        * |
-    cli             commands gate | errors
+    cli             commands gate | errors quoting
     __main__        cli |
     __init__        | *
 """

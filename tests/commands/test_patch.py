@@ -430,6 +430,18 @@ def test_a_hook_that_rewrites_the_file_and_refuses_leaves_everything_as_it_was(p
     assert git("branch", "--format=%(refname:short)") == "main\n"
 
 
+def test_what_a_hook_says_steers_no_terminal_and_tells_no_secret(patch, project):
+    hook = project / ".git/hooks/pre-commit"
+    secret = "ghp_" + "0123456789abcdefghij" * 2
+    hook.write_text(f'#!/bin/sh\nprintf "\\033[31mred\\033]0;title\\007 \\342\\200\\256 {secret}\\n"\nexit 1\n')
+    hook.chmod(0o755)
+    code, _, told = patch("--commit", "--harness", "claude", CACHE)
+    assert code == 2
+    assert "did not commit: red" in told
+    assert not {"\x1b", "\x07", "\u202e"} & set(told)
+    assert secret not in told
+
+
 def test_a_commit_on_no_branch_is_told_with_what_keeps_it(patch, project):
     git("checkout", "-q", "--detach")
     code, _, told = patch("--commit", "--harness", "claude", CACHE)
