@@ -100,14 +100,14 @@ def look(window: Evidence, rules: Iterable[Rule]) -> tuple[list[Denial], list[Or
 
 
 def _read(rules: tuple[Rule, ...], text: str, matches_of: Callable[[tuple[Rule, ...], tuple[str, ...]], list[_Match]]) -> list[_Match]:
-    """The matches of `rules`, those last that tell by a line's form whose words it holds: they hold for all that the others found.
+    """The matches of `rules`, those first that tell by a line's form whose words it holds: they hold for all that the others found.
 
     Of several lines the last says what was refused; those before may be a traceback's source.
     matches_of: the matches of some rules, given the literals that stand in the matches before.
     """
     matches = matches_of(tuple(rule for rule in rules if not _tells_by_form(rule)), ())
     found = (telltale for match in matches for telltale in match.rule.telltales if telltale in _last_line(text[match.start : match.end]))
-    return matches + matches_of(tuple(rule for rule in rules if _tells_by_form(rule)), tuple(dict.fromkeys(found)))
+    return matches_of(tuple(rule for rule in rules if _tells_by_form(rule)), tuple(dict.fromkeys(found))) + matches
 
 
 def _last_line(text: str) -> str:
