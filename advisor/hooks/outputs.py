@@ -33,8 +33,9 @@ _CLAIMS = re.compile(
 )
 # They show what stands in files; what they print of that says nothing of themselves.
 _SHOW = frozenset({
-    "awk", "bat", "cat", "diff", "egrep", "git", "grep", "head", "jq", "less", "more", "nl", "rg", "sed", "tail", "tee", "zcat",
+    "awk", "bat", "cat", "diff", "egrep", "git", "grep", "head", "jq", "less", "more", "nl", "rg", "sed", "tail", "zcat",
 })  # fmt: skip
+_SPEAK = ("fatal: ", "bash: ", "/bin/bash: ", "sh: ", "/bin/sh: ", "zsh:")  # git, and the shells that start them
 _GIT_SHOWS = frozenset({"blame", "diff", "grep", "log", "show"})
 
 
@@ -135,12 +136,15 @@ def _bytes(text: str) -> bytes:
 def _only_shown(report: Report, event: dict[str, Any]) -> bool:
     """Whether a line that did not fail only shows what stands in files, and none of its programs speaks of itself."""
     commands = parse(hook_event.command_of(event) or "").commands
-    shows = [simple.program in _SHOW and (simple.program != "git" or bool(_GIT_SHOWS.intersection(simple.words))) for simple in commands]
+    shows = [
+        simple.program in _SHOW and not simple.writes and (simple.program != "git" or bool(_GIT_SHOWS.intersection(simple.words)))
+        for simple in commands
+    ]
     if hook_event.exit_code_of(event) or not commands or not all(shows):
         return False
     programs = tuple(f"{simple.program}: " for simple in commands)
     return not any(
-        denial.confidence is Confidence.CERTAIN or line.startswith((*programs, "fatal: "))
+        denial.confidence is Confidence.CERTAIN or line.startswith((*programs, *_SPEAK))
         for denial in report.denials
         for line in denial.evidence.text.split("\n")
     )

@@ -124,7 +124,7 @@ def test_a_log_that_is_only_shown_is_not_what_just_happened(claude, command):
     assert "LIKELY" in claude.told(failed(EROFS, command))
 
 
-@pytest.mark.parametrize("command", ["make | tail", "git fetch || true"])
+@pytest.mark.parametrize("command", ["make | tail", "git fetch || true", "cat a > /srv/x", "sed p a | tee /srv/x"])
 def test_a_failure_that_is_masked_is_told(claude, command):
     assert "LIKELY" in claude.told(ended_well(EROFS, command))
 
