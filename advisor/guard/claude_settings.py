@@ -210,7 +210,7 @@ def hooks(table: object) -> Iterator[Grant]:
             matcher = str(_table(group).get("matcher") or "*")
             for handler in _listed(_table(group).get("hooks")):
                 runs = {key: value for key, value in _table(handler).items() if key not in ("timeout", "statusMessage", "async", "once")}
-                told = runs.get("command") or runs.get("url") or runs.get("prompt") or runs
+                told = next((runs[key] for key in ("command", "url", "prompt") if runs.keys() - {"type"} == {key}), runs)
                 key = f"hooks.{event}" if matcher in ("", "*") else f"hooks.{event}.{matcher}"
                 meaning = _runs(told) if "command" in runs else Meaning(Risk.BROAD, f"At {event}, {inline(spelled(told), 120)} is asked.")
                 yield _grant(("hook", event, matcher, spelled(runs)), 1, key, told, meaning)

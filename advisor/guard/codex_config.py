@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from advisor.guard.claude_settings import SYSTEMS, hooks
 from advisor.guard.environment import of_variable
 from advisor.guard.execution_rules import rule_grants
-from advisor.guard.grants import Fault, Grant, Leaf, State, leaves, spelled
+from advisor.guard.grants import Fault, Grant, Leaf, State, leaves, spelled, spelled_words
 from advisor.guard.meanings import Meaning
 from advisor.harnesses.codex.boundary import read_boundary
 from advisor.harnesses.codex.layers import parse, table_at
@@ -22,6 +22,12 @@ _TOLD = (
 _POSTURES = {"read-only": -1, "off": 1}
 _SELECTORS = ("default_permissions", "sandbox_mode")
 _INHERITED = {"none": -2, "core": -1}
+_APPROVALS = {"prompt": -1, "approve": 1}
+# The keys of a server that say how it is waited for, shown and asked about; every other one decides what is run or sent.
+_BESIDE_WHAT_RUNS = frozenset({
+    "default_tools_approval_mode", "disabled_tools", "enabled", "enabled_tools", "name", "omit_tools_from", "required",
+    "startup_timeout_ms", "startup_timeout_sec", "supports_parallel_tool_calls", "tool_timeout_sec", "tools",
+})  # fmt: skip
 _OFF = "There is no sandbox: every command writes wherever you can, reads your credentials and reaches every host."
 _OPENED = "Sandboxed commands can write in the project and the temporary folders, not only look."
 
@@ -154,18 +160,33 @@ def _programs(table: Mapping[str, Any]) -> Iterator[Grant]:
     for name, server in table_at(table, "mcp_servers").items():
         if not isinstance(server, Mapping) or server.get("enabled") is False:
             continue
+        runs = {key: value for key, value in server.items() if key not in _BESIDE_WHAT_RUNS}
         words = [str(server.get("command") or server.get("url")), *_strings(server.get("args"))]
-        command = " ".join(words)
+        command = spelled(runs) if runs.keys() - {"command", "args", "url"} else spelled_words(words)
         risk = Risk.ESCAPE if "command" in server else Risk.BROAD
         means = (
             f"The server {inline(name, 40)} is {'started outside the sandbox' if risk is Risk.ESCAPE else 'used'}: {inline(command, 120)}."
         )
-        variables = spelled(server.get("env", {}))
-        yield Grant(("server", name, command, variables), 1, f"mcp_servers.{name}", command, risk, means)
+        yield Grant(("server", name, spelled(runs)), 1, f"mcp_servers.{name}", command, risk, means)
+        yield from _approvals(name, server)
     for name, plugin in table_at(table, "plugins").items():
         if isinstance(plugin, Mapping) and plugin.get("enabled") is True:
             means = f"The plugin {inline(name, 60)} brings hooks and servers that run outside the sandbox."
             yield Grant(("plugin", name), 1, f"plugins.{name}.enabled", "true", Risk.ESCAPE, means)
+    for name, market in table_at(table, "marketplaces").items():
+        place = {key: value for key, value in market.items() if not key.startswith("last_")} if isinstance(market, Mapping) else market
+        means = f"Plugins can be installed from {inline(name, 60)}: {inline(spelled(place), 120)}."
+        yield Grant(("market", name, spelled(place)), 1, f"marketplaces.{name}", spelled(place), Risk.BROAD, means)
+
+
+def _approvals(name: str, server: Mapping[str, Any]) -> Iterator[Grant]:
+    """Which tools of a server are asked about."""
+    modes = {"default_tools_approval_mode": server.get("default_tools_approval_mode")}
+    modes |= {f"tools.{tool}.approval_mode": table_at(server, "tools", tool).get("approval_mode") for tool in table_at(server, "tools")}
+    for at, mode in modes.items():
+        if level := _APPROVALS.get(str(mode), 0):
+            key, means = f"mcp_servers.{name}.{at}", f"The agent can use what the server {inline(name, 40)} offers without asking."
+            yield Grant(("switch", key), level, key, str(mode), Risk.BROAD, means)
 
 
 def _proxy(table: Mapping[str, Any]) -> Iterator[Grant]:

@@ -10,7 +10,7 @@ import ast
 from collections.abc import Iterator, Mapping
 from itertools import islice, product
 
-from advisor.guard.grants import Fault, Grant
+from advisor.guard.grants import Fault, Grant, spelled_words
 from advisor.guard.meanings import Meaning, of_host, of_outside
 from advisor.harnesses.codex.rules_file import ruled_words
 from advisor.model import Risk
@@ -76,9 +76,9 @@ def _prefixes(said: Mapping[str, object]) -> Iterator[Grant]:
         raise _NotLoaded("a prefix_rule needs a pattern of words")
     choices = [[word] if isinstance(word, str) else word if isinstance(word, list) else [] for word in pattern]
     for words in islice(product(*choices), _MOST):
-        line = " ".join(str(word) for word in words)
+        line = spelled_words([str(word) for word in words])
         if level > 0:
-            meaning = of_outside(line, asked=False)
+            meaning = of_outside(" ".join(str(word) for word in words), asked=False)
             if ruled_words(line) == tuple(str(word) for word in words):  # what a plan may let out, bare, itself
                 meaning = meaning._replace(risk=Risk.BROAD)
         else:

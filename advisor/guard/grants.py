@@ -148,3 +148,9 @@ def leaves(document: object, path: tuple[str, ...] = ()) -> Iterator[Leaf]:
 def spelled(value: object) -> str:
     """A value of a config in one line: a string as it is, anything else as JSON with sorted keys."""
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, sort_keys=True, default=str)
+
+
+def spelled_words(words: Sequence[str]) -> str:
+    """The words of a command in one line: joined where they can be told apart there, else as JSON. No two commands read alike."""
+    line = " ".join(words)
+    return line if line.split(" ") == [*words] else spelled([*words])

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from advisor import paths
 from advisor.hazards import RUNS_OUTSIDE, Hazard, judge_read, judge_write, places
-from advisor.hazards.commands import CommandHazard, judge_command
+from advisor.hazards.commands import CommandHazard, judge_command, reaches_anywhere
 from advisor.hazards.hosts import HostHazard, judge_host
 from advisor.hazards.sockets import judge_socket
 from advisor.model import Risk
@@ -26,6 +26,7 @@ class Meaning(NamedTuple):
 _KEPT_AT_HOME = (*places.START_UP_FILES_HOME, *places.PATH_FOLDERS_HOME, *places.AUTOSTART_HOME, *places.HARNESS_HOME)
 _EVERYTHING = ("*", "/", ":root")
 _HOLDS = "What shells, agents or other programs start with lies in it: what is written there runs outside the sandbox."
+_WRITES_ANYWHERE = "Its arguments name what it writes or runs: a file that a shell starts with, too."
 _READS = "What they can read, credentials too, they can send there."
 
 
@@ -136,6 +137,8 @@ def of_socket(path: str) -> Meaning:
 def of_outside(command: str, asked: bool) -> Meaning:
     """What it hands over that commands of a pattern run outside the sandbox. asked: each still has to be approved."""
     risk, why = _command_risk(command)
+    if risk < Risk.ESCAPE and not asked and any(reaches_anywhere(simple.words) for simple in parse(command).commands):
+        risk, why = Risk.ESCAPE, _WRITES_ANYWHERE
     shown = f"`{inline(command or '*', 80)}`"
     how = "once it is approved" if asked else "unasked"
     return Meaning(max(risk, Risk.BROAD), f"{shown} runs outside the sandbox, with nothing closed to it, {how}. {why}".strip())

@@ -53,6 +53,16 @@ _MACHINE_RULERS = frozenset({
     "kubectl", "helm", "virsh", "lxc", "incus", "osascript", "open", "xdg-open", "defaults", "security", "schtasks", "sc", "reg",
     "mount", "umount",
 })  # fmt: skip
+# What writes wherever its arguments say, or runs what they name, though it is let for another purpose.
+_REACHES = frozenset({
+    "cp", "mv", "ln", "tee", "install", "rsync", "tar", "bsdtar", "cpio", "unzip", "7z", "patch", "curl", "wget", "aria2c", "ssh", "scp",
+    "sftp", "nc", "ncat", "netcat", "socat", "direnv", "mise", "asdf", "sqlite3", "psql", "mysql", "gcc", "cc", "clang", "ld", "r",
+})  # fmt: skip
+
+
+def reaches_anywhere(words: tuple[str, ...]) -> bool:
+    """Whether these words, followed by any others, write a file of the caller's choice, or run a program of it."""
+    return bool(words) and words[0].rpartition("/")[2].lower() in _REACHES
 
 
 def judge_command(words: tuple[str, ...]) -> CommandJudgement:

@@ -5,6 +5,7 @@ import tomllib
 import pytest
 
 from advisor.errors import ConfigError
+from advisor.guard import changes
 from advisor.guard.acknowledged import Acknowledgement, acknowledgements, entry_for, reason_for, shown
 from advisor.guard.grants import Difference, Effect
 from advisor.model import Risk
@@ -58,3 +59,30 @@ def test_a_secret_is_not_printed_and_still_told_apart():
     assert tomllib.loads(text)["acknowledged"][0]["value"] == shown(one.value)
     assert reason_for(one, acknowledgements(text.encode())) == "why"
     assert reason_for(other, acknowledgements(text.encode())) is None
+
+
+_SERVER = '[mcp_servers.x]\ncommand = "npx"\nargs = ["good"]\n'
+_HOOK = '{"hooks": {"Stop": [{"hooks": [%s]}]}}'
+_OURS = '{"type": "command", "command": "node"}'
+
+
+@pytest.mark.parametrize(
+    ("file", "known", "other"),
+    [
+        (".codex/config.toml", _SERVER, f'{_SERVER}env.LD_PRELOAD = "./x.so"\n'),
+        (".codex/config.toml", _SERVER, f'{_SERVER}cwd = "/srv/other"\n'),
+        (".codex/config.toml", _SERVER, f'{_SERVER}env_vars = ["AWS_SECRET_ACCESS_KEY"]\n'),
+        (".codex/config.toml", _SERVER.replace('"good"', '"a b"'), _SERVER.replace('"good"', '"a", "b"')),
+        (".claude/settings.json", _HOOK % _OURS, _HOOK % _OURS.replace("}", ', "args": ["x.js"]}')),
+        (".codex/hooks.json", _HOOK % _OURS, _HOOK % _OURS.replace("}", ', "commandWindows": "x"}')),
+        (".codex/rules/a.rules", 'prefix_rule(pattern=["npm", "run x"])', 'prefix_rule(pattern=["npm", "run", "x"])'),
+    ],
+)
+def test_what_is_acknowledged_covers_nothing_that_runs_otherwise(file, known, other):
+    """A server's or a hook's whole entry is acknowledged, not its first words alone."""
+    entries = "".join(entry_for(one).replace('reason = ""', 'reason = "ours"') for one in changes({}, {file: known.encode()}, {}))
+    acknowledged = acknowledgements(entries.encode())
+    assert all(reason_for(one, acknowledged) for one in changes({}, {file: known.encode()}, {}))
+    widened = [one for one in changes({file: known.encode()}, {file: other.encode()}, {}) if one.effect is Effect.WIDENS]
+    assert widened
+    assert not any(reason_for(one, acknowledged) for one in widened)

@@ -22,6 +22,17 @@ def test_what_a_plan_lets_out_itself_is_no_escape():
     assert told('prefix_rule(pattern=["git"], decision="allow")')[0] == [(("words", "git"), 1, Risk.ESCAPE)]
 
 
+@pytest.mark.parametrize("program", ["tee", "cp", "curl", "ssh", "/usr/bin/ln", "sqlite3"])
+def test_what_writes_or_runs_what_its_arguments_name_is_an_escape(program):
+    assert told(f'prefix_rule(pattern=["{program}"])')[0][0][2] == Risk.ESCAPE
+
+
+def test_words_that_hold_spaces_are_no_other_words():
+    (one,), _ = rule_grants("a.rules", 'prefix_rule(pattern=["npm", "run x"])')
+    (other,), _ = rule_grants("a.rules", 'prefix_rule(pattern=["npm", "run", "x"])')
+    assert (one.value, other.value) == ('["npm", "run x"]', "npm run x")
+
+
 def test_hosts_and_programs_have_rules_too():
     grants, _ = told(
         'network_rule(host="API.example", protocol="https")\nhost_executable(name="git", paths=["/opt/git"])\nhost_executable()'
