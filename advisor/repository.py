@@ -63,6 +63,7 @@ def commit(root: str, names: Sequence[str], message: str, branch: str | None, wr
         except GitCommandError as error:
             raise AdviseError(f"git did not commit: {_words(error)}", "Everything is as it was") from error
         as_it_was.pop_all()
+    _unstage(git, names)  # what a hook rewrote and added is in the commit, and with --only not in the index
     return Committed(str(git.rev_parse("--short", "HEAD")), str(git.branch("--show-current")) or None)
 
 

@@ -195,6 +195,18 @@ def test_from_no_branch_it_leads_back_to_the_commit(git):
     assert git("rev-parse", "HEAD") == git("rev-parse", "main")
 
 
+def test_what_a_hook_rewrites_and_adds_leaves_nothing_staged(git):
+    first(git)
+    (git.folder / "staged").write_text("of the user's own\n")
+    git("add", "staged")
+    hook = git.folder / ".git" / "hooks" / "pre-commit"
+    hook.write_text("#!/bin/sh\necho formatted > x\ngit add x\n")
+    hook.chmod(0o755)
+    commit(str(git.folder), ["x"], "m", None, writing(git, "x"))
+    assert git("show", "HEAD:x") == "formatted\n"
+    assert git("status", "--porcelain") == "A  staged\n"
+
+
 def test_a_commit_on_no_branch_says_so(git):
     first(git)
     git("checkout", "-q", "--detach")
