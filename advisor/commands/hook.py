@@ -75,16 +75,8 @@ def _is_clean(event: dict[str, Any]) -> bool:
         return False
     if hook_event.exit_code_of(event) and (not printed.strip() or hook_event.timed_out(event)):
         return False
-    path = hook_event.persisted_of(event)
-    return path is None or not _has_telltale(path)
-
-
-def _has_telltale(path: str) -> bool:
-    """Whether one stands in a regular file; no file says nothing."""
-    if not os.path.isfile(path):
-        return False
-    with open(path, "rb") as file:
-        return gate.sift(gate.chunks(file)) is not None
+    whole = hook_event.persisted_of(event)
+    return whole is None or gate.sift(whole) is None
 
 
 def _write(descriptor: int, text: str) -> None:

@@ -243,7 +243,9 @@ def _named(sources: tuple[Source, ...], texts: Mapping[str, str]) -> Iterator[tu
     """Each host's first place, by host and port."""
     seen: set[tuple[str, int | None]] = set()
     for source in sources:
-        text = texts.get(source.file, "")
+        text = texts.get(source.file)
+        if text is None:
+            continue
         beside = source.beside or (source.each is not None and text.count(source.each[0]) > text.count(source.each[1]))
         for match in re.finditer(source.before + _URL, text, re.MULTILINE):
             key = match[1].strip("[]").lower(), int(match[2]) if match[2] else None

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import re
-import stat
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from advisor import gate
 from advisor.advice import report_on
 from advisor.agent_text import agent_text
 from advisor.harnesses.claude_code.versions import target_of_situation
@@ -25,6 +22,7 @@ from advisor.sources.session import recordings
 
 _SIGNS: tuple[int, ...] = (2, 1, 224)  # the first Claude Code that makes the block of refusals itself
 _SOURCE = "the output"
+_AT_EITHER_END = 12  # windows that are judged: a hook has seconds, and nobody reads more
 # What Claude Code and Codex say of a host that they refused: on a channel of their own, or in the place of all output.
 _CLAIMS = re.compile(
     r"^[ \t]{0,8}deny (?:network-outbound|http-request) [^\n]{0,4000}$"
@@ -46,6 +44,8 @@ def told_after(event: dict[str, Any], harness: HarnessName, environ: Mapping[str
     if situation.sandboxed.value is False:
         return ""
     evidence = [_believed(window) for recording in _recordings(event, situation) for window in windows(recording)]
+    if len(evidence) > 2 * _AT_EITHER_END:  # a log that is all refusals says the same in its middle
+        evidence = evidence[:_AT_EITHER_END] + evidence[-_AT_EITHER_END:]
     failed = hook_event.exit_code_of(event) if not hook_event.printed_of(event).strip() else None
     report = _report(evidence, situation, hook_event.timed_out(event), failed)
     if not report.denials or _only_shown(report, event):
@@ -83,9 +83,8 @@ def _recordings(event: dict[str, Any], situation: Situation) -> Iterator[Recordi
     signed, printed = hook_event.signed_of(event), hook_event.printed_of(event)
     if signed and target_of_situation(situation).knows(_SIGNS):
         yield _recording(iter((_bytes(signed),)), event, Channel.HOOK)
-    path = hook_event.persisted_of(event)
-    whole = _file(path) if path else None
-    yield _recording(whole or iter((_bytes(printed),)), event, Channel.OUTPUT)
+    whole = hook_event.persisted_of(event) or iter((_bytes(hook_event.ends_of(printed)),))
+    yield _recording(whole, event, Channel.OUTPUT)
 
 
 def _believed(window: Evidence) -> Evidence:
@@ -110,23 +109,6 @@ def _recording(chunks: Iterator[bytes], event: dict[str, Any], channel: Channel)
         exit_code=hook_event.exit_code_of(event),
         channel=channel,
     )
-
-
-def _file(path: str) -> Iterator[bytes] | None:
-    """The pieces of a regular file, or None where there is none to read."""
-    try:
-        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
-    except (OSError, ValueError):  # ValueError: a NUL in the path
-        return None
-    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-        os.close(descriptor)
-        return None
-    return _pieces(descriptor)
-
-
-def _pieces(descriptor: int) -> Iterator[bytes]:
-    with open(descriptor, "rb") as file:
-        yield from gate.chunks(file)
 
 
 def _bytes(text: str) -> bytes:

@@ -7,11 +7,14 @@ Seen on Claude Code 2.1.332 and Codex 0.171.0.
 from __future__ import annotations
 
 import json
+import os
+import stat
 
 from advisor.sources.tail import mapping, string, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
 BEFORE = "PreToolUse"
@@ -22,6 +25,8 @@ _SHELL = "Bash"  # both programs call it so
 OPENING, CLOSING = "<sandbox_violations>\n", "</sandbox_violations>"
 _EXIT = "Exit code "
 _LONGEST = 1 << 15  # characters of a command line
+_MOST, _PIECE = 16 << 20, 1 << 18  # bytes of a file with the whole output, and read of it at a time
+_END = 1 << 20  # characters at either end of a text that is worth reading
 _TIMED_OUT = "Command timed out after "
 
 
@@ -89,9 +94,35 @@ def printed_of(event: dict[str, Any]) -> str:
     return error.partition("\n")[2] if exit_code_of(event) is not None else error
 
 
-def persisted_of(event: dict[str, Any]) -> str | None:
-    """The file that holds all that was printed, where the event could not carry it."""
-    return string(mapping(event.get("tool_response")).get("persistedOutputPath"))
+def ends_of(text: str) -> str:
+    """A text with its middle left out where it is longer than any that the harnesses send."""
+    return text if len(text) <= 2 * _END else f"{text[:_END]}\n{text[-_END:]}"
+
+
+def persisted_of(event: dict[str, Any]) -> Iterator[bytes] | None:
+    """All that was printed, in pieces, from the file that holds it where the event could not carry it; None where there is none.
+
+    Of a file beyond all measure its end, where errors stand.
+    """
+    path = string(mapping(event.get("tool_response")).get("persistedOutputPath"))
+    if path is None:
+        return None
+    try:
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+    except (OSError, ValueError):  # ValueError: a NUL in the path
+        return None
+    status = os.fstat(descriptor)
+    if not stat.S_ISREG(status.st_mode):
+        os.close(descriptor)
+        return None
+    return _pieces(descriptor, max(0, status.st_size - _MOST))
+
+
+def _pieces(descriptor: int, start: int) -> Iterator[bytes]:
+    with open(descriptor, "rb") as file:
+        file.seek(start)
+        while piece := file.read(_PIECE):
+            yield piece
 
 
 def exit_code_of(event: dict[str, Any]) -> int | None:

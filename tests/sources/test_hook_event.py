@@ -35,8 +35,6 @@ def test_the_places():
     given = {"cwd": "/home/dev", "transcript_path": "/home/dev/x.jsonl"}
     assert (told.directory_of(given), told.session_of(given)) == ("/home/dev", "/home/dev/x.jsonl")
     assert (told.directory_of({"cwd": 5}), told.session_of({})) == (None, None)
-    assert told.persisted_of(ended_well("", persistedOutputPath="/x")) == "/x"
-    assert told.persisted_of(codex("x")) is None
 
 
 @pytest.mark.parametrize(
@@ -79,6 +77,24 @@ def test_what_was_printed_and_how_it_ended(given, printed, code):
 def test_the_block_that_the_harness_signs_ends_what_it_says_itself(stderr, signed, printed):
     given = event("PostToolUse", tool_response={"stdout": "", "stderr": stderr})
     assert (told.signed_of(given), told.printed_of(given)) == (signed, printed)
+
+
+def test_the_file_with_the_whole_output(tmp_path, monkeypatch):
+    file = tmp_path / "all.txt"
+    file.write_bytes(b"abc" * 1000)
+    assert b"".join(told.persisted_of(ended_well("", persistedOutputPath=str(file)))) == b"abc" * 1000
+    monkeypatch.setattr(told, "_MOST", 100)
+    monkeypatch.setattr(told, "_PIECE", 7)
+    assert b"".join(told.persisted_of(ended_well("", persistedOutputPath=str(file)))) == (b"abc" * 1000)[-100:]
+    for path in (str(tmp_path), str(tmp_path / "gone"), "a\0b", 5):
+        assert told.persisted_of(ended_well("", persistedOutputPath=path)) is None
+    assert told.persisted_of(codex("x")) is None
+
+
+def test_a_text_beyond_all_measure_is_read_at_its_ends(monkeypatch):
+    monkeypatch.setattr(told, "_END", 3)
+    assert told.ends_of("abcdef") == "abcdef"
+    assert told.ends_of("abcdefg") == "abc\nefg"
 
 
 def test_the_time_was_up():
