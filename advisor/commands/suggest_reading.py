@@ -66,7 +66,7 @@ def _as_it_stands(root: str) -> _Version:
 def _ignored(root: str) -> Callable[[list[str]], Iterable[str]] | None:
     try:
         from advisor import repository
-    except ImportError:  # GitPython without git; what git ignores cannot be told then
+    except InputError:  # there is no git; what it ignores cannot be told then
         return None
 
     def ask(paths: list[str]) -> Iterable[str]:
@@ -82,7 +82,7 @@ def _as_staged(root: str) -> tuple[_Version, _Version]:
     """The last commit and the index."""
     try:
         from advisor import repository
-    except ImportError as error:  # GitPython says so where there is no git
+    except InputError as error:
         raise UsageError("--staged needs git, and there is none here", "Leave it out, or install git") from error
     if not os.path.lexists(os.path.join(root, ".git")):
         raise UsageError("--staged needs a git repository, and there is none here", "Leave it out, or go into one")

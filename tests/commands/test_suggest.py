@@ -1,6 +1,7 @@
 """`advise suggest`: the screen, the document, the patch, what is staged, what cannot be read."""
 
 import subprocess
+import sys
 
 import pytest
 
@@ -188,16 +189,11 @@ def test_what_git_ignores_is_not_read(shop):
 
 
 def test_without_git_everything_is_read_and_nothing_is_staged(shop, monkeypatch):
-    import builtins
+    import advisor
 
-    real = builtins.__import__
-
-    def without(name, *rest):
-        if name == "advisor" and rest[2] == ("repository",):
-            raise ImportError(name)
-        return real(name, *rest)
-
-    monkeypatch.setattr(builtins, "__import__", without)
+    monkeypatch.delattr(advisor, "repository", raising=False)
+    monkeypatch.delitem(sys.modules, "advisor.repository", raising=False)
+    monkeypatch.setitem(sys.modules, "git", None)  # so its import fails, as GitPython's does without the program
     _, document = shop.told("suggest", "--harness", "codex")
     assert "~/.npm/_cacache" in targets(document)
     with pytest.raises(UsageError, match="needs git"):
