@@ -14,6 +14,7 @@ from advisor.hazards.hosts import HostHazard, canonical_host, judge_host
 from advisor.postures import MODES, Mode, Proposed
 from advisor.quoting import clean, inline
 from advisor.screen import wrap
+from advisor.situation.checkout import repository_of
 from advisor.writing import Text, locked, real_place, replace
 
 USAGE = "advise init [--mode read-only|standard|trusted [--host H]…] [--harness claude|codex]… [--pre-commit] [--apply]"
@@ -65,14 +66,7 @@ def _hosts(told: list[str], mode: str | None) -> tuple[str, ...]:
 
 def _root() -> str:
     """The repository's folder, or this one where there is none."""
-    here = os.getcwd()
-    folder = here
-    while not os.path.lexists(os.path.join(folder, ".git")):
-        above = os.path.dirname(folder)
-        if above == folder:
-            return here
-        folder = above
-    return folder
+    return repository_of(os.getcwd()) or os.getcwd()
 
 
 def _makers(root: str, options: argparse.Namespace, hosts: tuple[str, ...]) -> Iterator[tuple[str, _Make]]:

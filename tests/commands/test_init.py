@@ -88,6 +88,7 @@ def test_from_a_folder_below_it_is_the_repository(shop, init, monkeypatch):
 
 def test_outside_a_repository_it_is_this_folder(tmp_path, init, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("advisor.commands.init.repository_of", lambda directory: None)
     assert init("--mode", "standard", "--apply")[0] == 0
     assert (tmp_path / SETTINGS).is_file()
 
