@@ -28,6 +28,8 @@ RULES: tuple[Rule, ...] = (
             r"|remote (?:open|mkdir|rmdir|delete|rename|setstat|fsetstat|readdir|symlink)[ (]"
             rf"|(?:fatal|failed): \[(?!localhost|127\.)[^\]\n]{{1,80}}\][^\n]{{0,200}}?: (?:FAILED|UNREACHABLE)! => )"
             rf"{AHEAD}{REST}"
+            r"|(?#root@)^\[?root@(?:[0-9a-f]{12}|[\w-]{1,60}-[a-z0-9]{8,10}-[a-z0-9]{5})[ :][^\n#]{1,80}# [^\n]{1,200}\n"
+            rf"{AHEAD}{REST}"
         ),
         says=Says.ORDINARY,
         examples=(
@@ -37,11 +39,13 @@ RULES: tuple[Rule, ...] = (
             "#12 0.412 touch: cannot touch '/x': Read-only file system",
             "adb: error: failed to copy 'hosts' to '/system/etc/hosts': remote couldn't create file: Read-only file system",
             'scp: dest open "/srv/www/index.html": Permission denied',
+            "root@2d68975f51d5:/srv# touch x\ntouch: cannot touch 'x': Read-only file system",
             'fatal: [web1]: FAILED! => {"changed": false, "msg": "[Errno 30] Read-only file system: b\'/srv/app\'"}',
         ),
         near_misses=(
             "jekyll 4.3.3 | Error:  Operation not permitted - bind(2) for 127.0.0.1:4000",
             "395 | mod serde; // Operation not permitted",
+            "root@buildhost:/srv# touch x\ntouch: cannot touch 'x': Read-only file system",
             'scp: open local "/srv/out/a.txt": Read-only file system',
             'fatal: [localhost]: FAILED! => {"msg": "[Errno 30] Read-only file system: b\'/srv/app\'"}',
         ),

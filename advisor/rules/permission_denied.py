@@ -85,6 +85,32 @@ RULES: tuple[Rule, ...] = (
         source=_SOURCE,
     ),
     Rule(
+        id="filesystem/permission-denied-traced",
+        title="A traced program may have been refused a write",
+        explanation=(
+            "`strace` shows a call that creates or changes a file and that the kernel answered with EACCES: Landlock does so, and so do "
+            "the permissions of the file's folder (`ls -ld`)."
+        ),
+        telltales=(" = -1 EACCES (Permission denied)",),
+        pattern=(
+            rf"\b(?:open(?:at2?)?\([^\n\"]{{0,40}}\"(?!{OWNED_BY_ROOT})(?P<path>/[^\"\n]{{1,300}})\", [^\n]{{0,60}}O_(?:WRONLY|RDWR|CREAT)"
+            r"|(?:creat|(?:mkdir|unlink|rename|link|symlink)(?:at2?)?|rmdir|truncate)\([^\n\"]{0,40}\""
+            rf"(?!{OWNED_BY_ROOT})(?P<path__2>/[^\"\n]{{1,300}})\")[^\n]{{0,400}}\) = -1 EACCES \(Permission denied\)"
+        ),
+        need=WritePath,
+        confidence=Confidence.POSSIBLE,
+        examples=(
+            '[pid 1472] openat(AT_FDCWD, "/tmp/bar/report.json", O_WRONLY|O_CREAT|O_TRUNC, 0666) = -1 EACCES (Permission denied)',
+            'mkdir("/srv/lab/out", 0777) = -1 EACCES (Permission denied)',
+        ),
+        near_misses=(
+            'openat(AT_FDCWD, "/srv/lab/secret", O_RDONLY|O_CLOEXEC) = -1 EACCES (Permission denied)',
+            'openat(AT_FDCWD, "/etc/shadow", O_WRONLY) = -1 EACCES (Permission denied)',
+        ),
+        systems=("linux",),
+        source="https://man7.org/linux/man-pages/man1/strace.1.html",
+    ),
+    Rule(
         id="filesystem/permission-denied-git",
         title="git may have been refused its own folder",
         explanation=(

@@ -53,7 +53,7 @@ _TELLS_OF = (
     r" (?:like|such as|of the form|that says?|that reads?) "
     r"|(?:^|[.;,] |\()(?:[Ii]f|[Ww]hen|[Ww]henever|[Ww]here|[Bb]ecause|[Ss]ince) [^\n\"“`]{1,60} "
     r"(?:says?|said|prints?|printed|answers?|answered|reports?|reported|complains?|shows?|returns?|throws?|raises?|"
-    r"(?:fails?|failed|dies|died) with) (?:that |an? |the )?[\"“`])"
+    r"(?:fails?|failed|dies|died) with|(?:and|you|we|they|users) (?:get|see|hit|meet)s?) (?:that |an? |the )?[\"“`])"
 )
 
 RULES: tuple[Rule, ...] = (
@@ -152,6 +152,7 @@ RULES: tuple[Rule, ...] = (
             "touch: cannot touch '/x': Read-only file system usually means that the disk is full",
             "If you see touch: cannot touch '/x': Read-only file system, mount it again.",
             "Prints an error like mkdir /x: read-only file system",
+            "When you run rm and get “rm: cannot remove '/x': Operation not permitted,” root owns it.",
             "When npm says \"EROFS: read-only file system, open '/x'\", move its cache.",
         ),
         near_misses=(

@@ -88,6 +88,25 @@ RULES: tuple[Rule, ...] = (
         source=_SOURCE,
     ),
     Rule(
+        id="filesystem/program-denied",
+        title="macOS's sandbox did not let the program be started",
+        explanation=(
+            "`sandbox-exec` set the sandbox up and then could not start the command: its file lies in a folder that the settings close "
+            "to reads, or macOS keeps it back itself (a download that nobody approved yet, `xattr -l FILE`)."
+        ),
+        telltales=("peration not permitted",),
+        pattern=r"sandbox-exec: (?:execvp\(\) of ')?(?P<path>/[^\n:']{1,300})'?(?: failed)?: Operation not permitted",
+        need=ReadPath,
+        confidence=Confidence.POSSIBLE,
+        examples=(
+            "sandbox-exec: /Users/dev/.rvm/gems/ruby-3.2.2/bin/pod: Operation not permitted",
+            "sandbox-exec: execvp() of '/Users/dev/acme/bin/run' failed: Operation not permitted",
+        ),
+        near_misses=("sandbox-exec: execvp() of '/Users/dev/acme/bin/run' failed: No such file or directory",),
+        systems=("macos",),
+        source="man 1 sandbox-exec (macOS)",
+    ),
+    Rule(
         id="filesystem/working-directory-hidden",
         title="The working directory cannot be read",
         explanation=(
