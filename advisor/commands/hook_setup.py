@@ -13,10 +13,11 @@ from typing import NamedTuple
 
 from advisor.commands.arguments import parser_of
 from advisor.edits.unified_diff import diff
+from advisor.errors import ConfigError, InputError
 from advisor.hook_files import FILES, commands_in, installed, uninstalled
 from advisor.model import HarnessName
 from advisor.situation.checkout import repository_of
-from advisor.writing import Text, locked, real_place, replace, withdraw
+from advisor.writing import ReadOnly, Text, locked, real_place, replace, withdraw
 
 USAGE = "advise hook claude|codex [--deny] < EVENT, or advise hook install|uninstall|status [claude|codex] [options]"
 _DESCRIPTION = (
@@ -54,10 +55,12 @@ def main(argv: list[str]) -> int:
         return tell([place_of(harness, scope, os.environ) for harness in harnesses for scope in ("project", "user")])
     for harness in harnesses:
         place = place_of(harness, options.scope, os.environ)
-        if options.action == "install":
-            _change(place, _with_hooks(place.read(), place, options), options.print)
-        else:
-            _change(place, _without_hooks(place.read()), options.print)
+        before = place.read()
+        try:
+            texts = _with_hooks(before, place, options) if options.action == "install" else _without_hooks(before)
+        except ConfigError as error:
+            raise ConfigError(f"{place.shown}:{error.problem}", "Put that right first: nothing was written") from error
+        _change(place, texts, options.print)
     return 0
 
 
@@ -117,17 +120,25 @@ def _change(place: Place, texts: tuple[str | None, str | None], only_print: bool
     sys.stdout.write(diff(os.path.relpath(place.path, place.root).replace(os.sep, "/"), before, after))
     if only_print:
         return
+    folder = os.path.dirname(real_place(place.path, place.root))
+    try:
+        _write(place, folder, before, after)
+    except ReadOnly as error:
+        raise InputError(f"{place.shown} is read-only here, as in a sandbox", "Run this in another terminal, outside it") from error
+    if after is None and place.scope == "project":
+        with suppress(OSError):  # it is not empty: others have files in it
+            os.rmdir(folder)
+    _told(place, after)
+
+
+def _write(place: Place, folder: str, before: str | None, after: str | None) -> None:
+    """Write the file whole or not at all, or take it away. Raises ReadOnly where this process may not."""
     real = real_place(place.path, place.root)
-    folder = os.path.dirname(real)
     with locked([folder]) as held:
         if after is None:
             withdraw(Text(real, None, before or ""), held[folder])
         else:
             replace(Text(real, before, after), held[folder])
-    if after is None and place.scope == "project":
-        with suppress(OSError):  # it is not empty: others have files in it
-            os.rmdir(folder)
-    _told(place, after)
 
 
 def _told(place: Place, after: str | None) -> None:

@@ -8,6 +8,7 @@ import pytest
 from advisor.cli import main
 from advisor.commands import hook_setup
 from advisor.errors import ConfigError, InputError, UsageError
+from advisor.writing import ReadOnly
 
 SETTINGS = '{\n\t"model": "x",\n\t"hooks": {"Stop": []}\n}'
 
@@ -92,7 +93,7 @@ def test_codex_s_trust_is_told(machine, capsys):
 @pytest.mark.parametrize("text", ["{ // note\n}", "[]", '{"hooks": 5}'])
 def test_a_file_that_is_no_strict_json_is_left_alone(machine, text):
     file = machine.put("shop/.claude/settings.json", text)
-    with pytest.raises(ConfigError):
+    with pytest.raises(ConfigError, match=r"^\.claude/settings\.json:"):
         hook_setup.main(["install", "claude"])
     assert file.read_text() == text
 
@@ -108,3 +109,12 @@ def test_a_link_out_of_the_project_is_not_followed(machine, tmp_path):
 def test_bad_usage(arguments):
     with pytest.raises(UsageError):
         hook_setup.main(arguments)
+
+
+def test_inside_a_sandbox_it_says_where_to_run_it(machine, monkeypatch):
+    def refuse(folders):
+        raise ReadOnly("cannot be written here")
+
+    monkeypatch.setattr(hook_setup, "locked", refuse)
+    with pytest.raises(InputError, match="read-only here, as in a sandbox"):
+        hook_setup.main(["install", "claude"])
