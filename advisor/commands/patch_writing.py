@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from advisor.choices import Wishes
 from advisor.commands import patch_words as words
 from advisor.commands.denials import Advise
-from advisor.commands.patch import proposed, tell_why
+from advisor.commands.patch_printing import proposed, tell_why
 from advisor.commands.patch_roots import Rooted, apply_command, diff_of, rooted
 from advisor.errors import AdviseError, InputError, UsageError
 from advisor.model import Report

@@ -115,7 +115,7 @@ def _show(found: Found, form: str) -> None:
 def _print_patch(found: Found, wishes: Wishes, options: argparse.Namespace) -> None:
     """The plans as one diff; where there is none, the reason on standard error."""
     from advisor.commands import patch_words as words
-    from advisor.commands.patch import Where, print_diff, proposed
+    from advisor.commands.patch_printing import Where, print_diff, proposed
     from advisor.commands.patch_roots import rooted
 
     if not found.plans:
