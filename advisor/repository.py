@@ -22,7 +22,7 @@ except ImportError as error:  # so GitPython says that it found no program of th
     raise InputError("there is no `git` on the PATH") from error
 
 _MOST_WORDS = 600  # characters of what git or a hook says
-# What git keeps in its folder while something is being done in several steps.
+# What git's folder holds while something is being done in several steps.
 _UNDER_WAY = {
     "MERGE_HEAD": "merge",
     "rebase-merge": "rebase",
@@ -220,17 +220,18 @@ def _listed(listing: bytes) -> Iterator[tuple[str, list[str]]]:
 
 
 class States(NamedTuple):
-    """The wanted files of two states. root: the repository's folder; before, after: path → content, None for a link or a submodule.
+    """The wanted files of two states. root: the repository's folder; before, after: path → content (a text names what a link leads to).
 
     renamed: new path → old one, as git finds renames.
     """
 
     root: str
-    before: Mapping[str, bytes | None]
-    after: Mapping[str, bytes | None]
+    before: Mapping[str, bytes | str]
+    after: Mapping[str, bytes | str]
     renamed: Mapping[str, str]
 
 
+_LINK = "link to "
 _NOTHING = "0" * 40  # what hooks get for a state that is not there
 
 
@@ -249,17 +250,16 @@ def two_states(directory: str, first: str | None, second: str | None, wanted: Ca
     new = _tree_of(git, second) if second else None
     root = str(repository.working_tree_dir or repository.git_dir)
     try:
-        before = _in_tree(git, old, wanted)
-        after = _in_tree(git, new, wanted) if second else _in_index(git, wanted)
+        before, after = _in_tree(git, old, wanted), _in_tree(git, new, wanted) if second else _in_index(git, wanted)
         moved = sorted(before.keys() ^ after.keys())
         renamed = _renamed(git, old, new, moved) if moved and old and bool(new) == bool(second) else {}
     except GitCommandError as error:
         raise InputError(f"git cannot read this repository: {_words(error)}", "`git fsck` tells more") from error
-    texts = contents(root, [name for name in (*before.values(), *after.values()) if name])
+    texts = contents(root, [name for name in (*before.values(), *after.values()) if not name.startswith(_LINK)])
     return States(
         root,
-        {path: texts[name] if name else None for path, name in before.items()},
-        {path: texts[name] if name else None for path, name in after.items()},
+        {path: texts.get(name, name) for path, name in before.items()},
+        {path: texts.get(name, name) for path, name in after.items()},
         renamed,
     )
 
@@ -274,17 +274,21 @@ def _tree_of(git: Git, revision: str) -> str | None:
         raise UsageError(f"{revision[:60]!r} is no revision of this repository", "Give a commit, a tag or a branch") from error
 
 
-def _in_tree(git: Git, tree: str | None, wanted: Callable[[str], bool]) -> dict[str, str | None]:
-    """path → content of the wanted files of a tree, None for what is no plain file."""
+def _in_tree(git: Git, tree: str | None, wanted: Callable[[str], bool]) -> dict[str, str]:
+    """path → git's name for the content of the wanted files of a tree, told apart for what is no plain file."""
     listing = git.ls_tree("-r", "-z", "--full-tree", tree, stdout_as_string=False, strip_newline_in_stdout=False) if tree else b""
-    return {path: words[2] if words[0].startswith("100") else None for path, words in _listed(bytes(listing)) if wanted(path)}
+    return {path: _name(words[0], words[2]) for path, words in _listed(bytes(listing)) if wanted(path)}
 
 
-def _in_index(git: Git, wanted: Callable[[str], bool]) -> dict[str, str | None]:
+def _in_index(git: Git, wanted: Callable[[str], bool]) -> dict[str, str]:
     """The same of what is staged; of what is not merged, our side."""
     listing = git.ls_files("-s", "-z", "--full-name", "--", ":/", stdout_as_string=False, strip_newline_in_stdout=False)
     found = ((path, words) for path, words in _listed(bytes(listing)) if words[2] in ("0", "2") and wanted(path))
-    return {path: words[1] if words[0].startswith("100") else None for path, words in found}
+    return {path: _name(words[0], words[1]) for path, words in found}
+
+
+def _name(mode: str, name: str) -> str:
+    return name if mode.startswith("100") else f"{_LINK}{name}"
 
 
 def _renamed(git: Git, old: str, new: str | None, paths: Sequence[str]) -> dict[str, str]:

@@ -39,7 +39,7 @@ def main(argv: list[str]) -> int:
     if options.format == "json":
         sys.stdout.write(json.dumps(findings_document(found), ensure_ascii=False, indent=1) + "\n")
     else:
-        sys.stdout.write(findings_text(found, len(files) - len(problems)))
+        sys.stdout.write(findings_text(found, len(files) - len(problems), len(problems)))
     for problem in problems:
         print(f"advise: {problem}", file=sys.stderr)
     return 2 if problems else 1 if any(finding.severity != "info" for finding in found) else 0
@@ -62,10 +62,12 @@ def _text(file: str) -> str:
         try:
             return sys.stdin.buffer.read().decode()
         except UnicodeDecodeError as error:
-            raise InputError("standard input is not UTF-8 text") from error
+            raise InputError("standard input is not UTF-8 text", "Give it a config file's text") from error
     text, problem = read_text(file, LARGEST_CONFIG)
     if text is None:
-        raise InputError(f"{inline(file)} cannot be linted: {problem or 'there is no such file'}", "Name a config file.")
+        raise InputError(
+            f"{inline(file) or 'the empty name'} cannot be linted: {problem or 'there is no such file'}", "Name a config file."
+        )
     return text
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from advisor import paths
 from advisor.guard.comparison import differences
-from advisor.guard.grants import Difference, Effect, Fault, State
+from advisor.guard.grants import Difference, Effect, Fault, State, digest
 from advisor.model import Risk
 
 # The files of the allowlist, wherever they lie in a repository: (the folder, the program's own folder, the name).
@@ -26,9 +26,10 @@ _LINKS = (".claude", ".codex", ".codex/rules", ".polygraph")
 _READ_AS = {".claude": "claude", ".codex": "codex", ".polygraph": "polygraph"}
 _MOVED = "It moved here from {}, with all that it grants: it now counts for sessions that are started in {}."
 _LARGEST = 1 << 20  # bytes; a config beyond this is none
-_NO_TEXT = "it is a symbolic link, too large, or no text: what it leads to is not looked at"
+_NO_TEXT = "it is a symbolic link, too large, or no text, which is not looked at here, while {} may read it"
+_PROGRAMS = {"claude": "Claude Code", "codex": "Codex", "polygraph": "Polygraph"}
 
-Texts = Mapping[str, "bytes | None"]
+Texts = Mapping[str, "bytes | str"]
 
 
 class _Room(NamedTuple):
@@ -47,7 +48,7 @@ def is_guarded(path: str) -> bool:
 def changes(before: Texts, after: Texts, renamed: Mapping[str, str]) -> tuple[Difference, ...]:
     """What became of every grant between two states of the guarded files, the gravest first.
 
-    before, after: path → content; None for what is no plain file. renamed: new path → old one.
+    before, after: path → content; of what is no plain file a text that tells where it leads. renamed: new path → old one.
     """
     told: list[Difference] = []
     standing = dict(before)
@@ -99,19 +100,19 @@ def _in_room(room: _Room, before: Texts, after: Texts) -> tuple[Difference, ...]
     return differences(room.program, _state(room, old), _state(room, new), new) if old != new else ()
 
 
-def _files(room: _Room, texts: Texts) -> dict[str, bytes | None]:
+def _files(room: _Room, texts: Texts) -> dict[str, bytes | str]:
     plain = room._replace(name="")
     both = (room, plain) if room.name else (room,)
     return {path: text for path, text in texts.items() if _room(path) in both and not (room.name and _kind(path) != "toml")}
 
 
-def _state(room: _Room, files: Mapping[str, bytes | None]) -> State:
+def _state(room: _Room, files: Texts) -> State:
     """What the files say, read as if the room's folder were the project's root."""
     texts, unread = {}, []
     for path, content in files.items():
         text = None if path[len(room.folder) :] in _LINKS else _decoded(content)
         if text is None:
-            unread.append(Fault(path, _NO_TEXT, stops=False))
+            unread.append(Fault(path, _NO_TEXT.format(_PROGRAMS[room.program]), stops=False, unread=digest(content)))
         else:
             texts[path[len(room.folder) :]] = text
     state = _reader(room.program)(texts)
@@ -119,8 +120,8 @@ def _state(room: _Room, files: Mapping[str, bytes | None]) -> State:
     return state._replace(files={leaf: room.folder + file for leaf, file in state.files.items()}, faults=faults)
 
 
-def _decoded(content: bytes | None) -> str | None:
-    if content is None or len(content) > _LARGEST:
+def _decoded(content: bytes | str) -> str | None:
+    if isinstance(content, str) or len(content) > _LARGEST:
         return None
     try:
         return content.decode()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from advisor.errors import ConfigError
-from advisor.guard.grants import Difference
+from advisor.guard.grants import Difference, digest
 from advisor.quoting import clean
 
 FILE = ".advise/acknowledged.toml"
@@ -26,9 +26,9 @@ class Acknowledgement(NamedTuple):
     reason: str
 
 
-def acknowledgements(content: bytes | None) -> tuple[Acknowledgement, ...]:
-    """The entries of the file's content; none where there is no file. Raises ConfigError where it is not what it should be."""
-    if content is None:
+def acknowledgements(content: bytes | str | None) -> tuple[Acknowledgement, ...]:
+    """The entries of the file's content; none where there is no file, or a link. Raises ConfigError where it is not what it should be."""
+    if not isinstance(content, bytes):
         return ()
     import tomllib
 
@@ -68,9 +68,7 @@ def shown(text: str) -> str:
     cleaned = clean(text)
     if cleaned == text:
         return text
-    from hashlib import sha256
-
-    return f"{cleaned} (sha256 {sha256(text.encode(errors='surrogateescape')).hexdigest()[:16]})"
+    return f"{cleaned} ({digest(text)})"
 
 
 def _wrong(problem: str) -> ConfigError:

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 from advisor.guard.coverage import command_spelled, rule_parts
 from advisor.guard.environment import of_variable
-from advisor.guard.grants import Fault, Grant, Leaf, State, leaves, spelled
+from advisor.guard.grants import Fault, Grant, Leaf, State, digest, leaves, spelled
 from advisor.guard.meanings import Meaning, of_outside, of_read, of_unasked
 from advisor.harnesses.claude_code.boundary import read_boundary
-from advisor.harnesses.claude_code.settings import Settings, parsed, read_settings, value_at
+from advisor.harnesses.claude_code.settings import TOO_DEEP, Settings, parsed, read_settings, value_at
 from advisor.model import ConfigText, Known, Risk, Scope, Situation, System
 from advisor.quoting import inline
 
@@ -86,7 +86,8 @@ def read(texts: Mapping[str, str]) -> State:
         document, problem = parsed(text)
         documents[file] = document
         if problem:
-            faults.append(Fault(file, f"{problem}: {_DROPS}", stops=False))
+            ours = problem == TOO_DEEP  # for us, not for Claude Code
+            faults.append(Fault(file, problem if ours else f"{problem}: {_DROPS}", False, digest(text) if ours else ""))
     settings = read_settings(_situation(documents, "linux"))
     boundaries = {system: read_boundary(_situation(documents, system, as_if_on=True)) for system in SYSTEMS}
     files = {leaf: file for file, document in documents.items() for leaf in leaves(document)}

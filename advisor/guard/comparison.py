@@ -9,6 +9,7 @@ from advisor.guard.grants import SAME, Difference, Effect, Found, Leaf, Manner, 
 from advisor.model import Risk
 
 _ORDER = (Effect.UNKNOWN, Effect.WIDENS, Effect.NARROWS, Effect.NEUTRAL)
+_ANYTHING = " It may grant anything, now and, where it leads elsewhere, later."
 _MENDED = "It could not be used before: what it holds counts from here on."
 
 
@@ -32,8 +33,10 @@ def differences(program: str, before: State, after: State, present: Collection[s
 
 def _faults(program: str, before: State, after: State, present: Collection[str]) -> Iterator[Difference]:
     for fault in after.faults:
-        means = f"What it grants is not known: {fault.why}."
-        yield Difference(program, fault.file, "", "", Effect.UNKNOWN, "unreadable", Risk.NONE, means)
+        hidden = bool(fault.unread) and fault not in before.faults
+        means = f"What it grants is not known: {fault.why}.{_ANYTHING if hidden else ''}"
+        risk = Risk.ESCAPE if hidden else Risk.NONE
+        yield Difference(program, fault.file, "", fault.unread, Effect.UNKNOWN, "unreadable", risk, means)
     still = {fault.file for fault in after.faults}
     for file in sorted({fault.file for fault in before.faults if fault.file in present} - still):
         yield Difference(program, file, "", "", Effect.UNKNOWN, "altered", Risk.NONE, _MENDED)

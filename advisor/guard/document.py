@@ -35,7 +35,7 @@ def guard_document(
 
 
 def _change(one: Difference, entries: tuple[Acknowledgement, ...]) -> dict[str, Any]:
-    escapes = one.effect is Effect.WIDENS and one.risk is Risk.ESCAPE
+    escapes = one.effect in (Effect.WIDENS, Effect.UNKNOWN) and one.risk is Risk.ESCAPE
     reason = reason_for(one, entries) if escapes else None
     needed = escapes and reason is None
     return {

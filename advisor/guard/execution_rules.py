@@ -10,7 +10,7 @@ import ast
 from collections.abc import Iterator, Mapping
 from itertools import islice, product
 
-from advisor.guard.grants import Fault, Grant, spelled_words
+from advisor.guard.grants import Fault, Grant, digest, spelled_words
 from advisor.guard.meanings import Meaning, of_host, of_outside
 from advisor.harnesses.codex.rules_file import ruled_words
 from advisor.model import Risk
@@ -19,6 +19,7 @@ from advisor.quoting import inline
 _LEVELS = {"allow": 1, "prompt": -1, "forbidden": -2}
 _MOST = 500  # word sequences that one rule may stand for
 _STOPS = "Codex does not start: it cannot load these rules"
+_OUR_BOUNDS = ("too many nested", "Exceeds the limit")  # as Python says that it gives up where Starlark reads on
 _COMPUTED = "it is computed, not written out: what it allows is not read here"
 
 
@@ -27,6 +28,8 @@ def rule_grants(file: str, text: str) -> tuple[list[Grant], Fault | None]:
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        if isinstance(error, RecursionError | MemoryError) or any(word in str(error) for word in _OUR_BOUNDS):
+            return [], Fault(file, "it holds more than is read here", False, digest(text))
         line = f"line {error.lineno}: " if isinstance(error, SyntaxError) and error.lineno else ""
         return [], Fault(file, f"{line}it is not Starlark: {_STOPS}", stops=True)
     grants: list[Grant] = []
@@ -42,7 +45,7 @@ def rule_grants(file: str, text: str) -> tuple[list[Grant], Fault | None]:
         except _NotLoaded as error:
             return [], Fault(file, f"line {node.lineno}: {error}: {_STOPS}", stops=True)
         except (ValueError, TypeError):
-            fault = Fault(file, f"line {node.lineno}: {_COMPUTED}", stops=False)
+            fault = Fault(file, f"line {node.lineno}: {_COMPUTED}", False, digest(text))
     return grants, fault
 
 

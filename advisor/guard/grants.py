@@ -51,11 +51,15 @@ class Leaf(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """A file that its program cannot use. stops: whether the program does not start; else it passes over the whole file."""
+    """A file that its program cannot use. stops: whether the program does not start; else it passes over the whole file.
+
+    unread: the digest of what stands in it, where it is we who cannot read it, and the program may; else empty.
+    """
 
     file: str
     why: str
     stops: bool
+    unread: str = ""
 
 
 class State(NamedTuple):
@@ -154,3 +158,10 @@ def spelled_words(words: Sequence[str]) -> str:
     """The words of a command in one line: joined where they can be told apart there, else as JSON. No two commands read alike."""
     line = " ".join(words)
     return line if line.split(" ") == [*words] else spelled([*words])
+
+
+def digest(content: bytes | str) -> str:
+    """What tells a content that cannot be shown from every other."""
+    from hashlib import sha256
+
+    return f"sha256 {sha256(content.encode(errors='surrogateescape') if isinstance(content, str) else content).hexdigest()[:16]}"

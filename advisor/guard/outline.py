@@ -60,7 +60,7 @@ def _rows(change: dict[str, Any]) -> Iterator[Row]:
     yield Row("means", change["means"])
     if change["note"]:
         yield Row("but", change["note"])
-    if change["effect"] == "widens":
+    if change["effect"] == "widens" or change["risk"] != "none":
         yield Row("risk", change["risk"])
     if change["acknowledged"]:
         yield Row("acknowledged", change["acknowledged"])
@@ -71,6 +71,8 @@ def _end(document: dict[str, Any]) -> Iterator[str]:
     if not needed:
         return
     one = "This grant lets" if len(needed) == 1 else f"These {len(needed)} grants let"
+    if any(change["needs_acknowledgement"] and change["effect"] == "unknown" for change in document["changes"]):
+        one = "What is not read here may let" if len(needed) == 1 else f"These {len(needed)} let, or may let,"
     told = f"{one} what the agent does, or writes, run outside the sandbox. Take it back, or acknowledge exactly that"
     yield wrap(f"{told} in {document['acknowledged_in']}, with a reason and staged beside it:")
     yield ""

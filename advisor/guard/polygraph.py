@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from advisor.guard.grants import Fault, Grant, Leaf, State, leaves, spelled
+from advisor.guard.grants import Fault, Grant, Leaf, State, digest, leaves, spelled
 from advisor.model import Risk
 from advisor.quoting import inline
 
@@ -26,7 +26,9 @@ def read(texts: Mapping[str, str]) -> State:
     for file, text in texts.items():
         try:
             document = json.loads(text.removeprefix("\ufeff"))
-        except (ValueError, RecursionError):
+        except RecursionError:
+            return State(faults=(Fault(file, "it is nested too deeply to be read here", False, digest(text)),))
+        except ValueError:
             return State(faults=(Fault(file, f"it is not valid JSON: {_FATAL}", stops=True),))
         if not isinstance(document, dict):
             return State(faults=(Fault(file, f"it holds no JSON object: {_FATAL}", stops=True),))

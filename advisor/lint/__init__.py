@@ -18,13 +18,16 @@ from advisor.lint.rule import Fault, LintRule
 from advisor.model.lint import Finding
 from advisor.quoting import inline
 
+_OUR_BOUND = "nests more than"  # how our reader of JSON says that it gives up where others read on
+
 __all__ = ["LanguageName", "Recognised", "Standing", "catalogue", "findings", "named", "recognise"]
 
 
 def findings(file: str, text: str, language: LanguageName | None = None, standing: Standing | None = None) -> tuple[Finding, ...]:
     """What is wrong in one config file, in the order of the text.
 
-    file: its path as shown; language and scope follow from it, else from the text. Raises InputError when neither tells.
+    file: its path as shown; language and scope follow from it, else from the text. Raises InputError when neither tells, and for
+    JSON that nests deeper than is read here: a text that is not read is not called clean.
     """
     seen = recognise(file, text)
     if language is None:
@@ -33,6 +36,8 @@ def findings(file: str, text: str, language: LanguageName | None = None, standin
         language = seen.language
     own = seen.standing if seen and seen.language == language else "unknown"
     config = read_config(file, text, language, standing or own)
+    if config.invalid and _OUR_BOUND in config.invalid:
+        raise InputError(f"{inline(file)} cannot be linted: {config.invalid}", "Its program may read it: take out what nests so deep")
     told = [_finding(rule, fault, config) for rule in catalogue(language) for fault in _faults(rule, config)]
     return tuple(sorted(told, key=lambda finding: (finding.line, finding.column, finding.rule)))
 

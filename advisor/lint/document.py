@@ -21,8 +21,11 @@ def findings_document(findings: Iterable[Finding]) -> dict[str, Any]:
     return {"schema": "advise.findings/1", "advise": __version__, "findings": [_finding(finding) for finding in findings]}
 
 
-def findings_text(findings: Iterable[Finding], files: int) -> str:
-    """One line for each finding as compilers write it, what it means and its fix below; what a rule means is said once."""
+def findings_text(findings: Iterable[Finding], files: int, unread: int = 0) -> str:
+    """One line for each finding as compilers write it, what it means and its fix below; what a rule means is said once.
+
+    files: how many were linted; unread: how many more could not be, of which something else tells.
+    """
     told: set[str] = set()
     rows: list[str] = []
     found = list(findings)
@@ -34,8 +37,9 @@ def findings_text(findings: Iterable[Finding], files: int) -> str:
         if finding.fix is not None:
             safe = " (safe)" if finding.fix.safe else ""
             rows += textwrap.wrap(f"fix{safe}: {inline(finding.fix.say, 400)}", WIDTH, initial_indent="    ", subsequent_indent="      ")
-    rows.append(_sum(found, files))
-    return "\n".join(rows) + "\n"
+    if files or not unread:
+        rows.append(_sum(found, files))
+    return "".join(f"{row}\n" for row in rows)
 
 
 def _line(finding: Finding) -> str:
@@ -50,7 +54,9 @@ def _sum(found: list[Finding], files: int) -> str:
     if not found:
         return f"Nothing wrong in {looked}."
     counts = [(level, sum(finding.severity == level for finding in found)) for level in ("error", "warn", "info")]
-    return f"{', '.join(f'{number} {level}' for level, number in counts if number)} in {looked}."
+    words = {"error": "errors", "warn": "warnings", "info": "remarks"}
+    told = (f"{number} {words[level].removesuffix('s') if number == 1 else words[level]}" for level, number in counts if number)
+    return f"{', '.join(told)} in {looked}."
 
 
 def _finding(finding: Finding) -> dict[str, Any]:

@@ -13,17 +13,14 @@ from advisor.lint.rule import Fault
 from advisor.model.lint import Edit, Fix
 from advisor.quoting import inline
 
-_OUR_BOUND = "nests more than"  # how our own reader says that it gives up where others read on
-
 
 def not_json(config: Config, cost: str) -> Iterator[Fault]:
     """The place where strict JSON ends, if it does; cost: what that costs, a clause. Comments and late commas have a fix."""
     if config.invalid is not None:
         line, column, problem = config.invalid.split(":", 2)
         start = offset_of(config.text, int(line), int(column))
-        if _OUR_BOUND not in problem:
-            what = problem.strip() if config.text.strip() else "the file is empty"
-            yield Fault((), f"{inline(what)}: not JSON, so {cost}", offsets=(start, min(start + 1, len(config.text))))
+        what = problem.strip() if config.text.strip() else "the file is empty"
+        yield Fault((), f"{inline(what)}: not JSON, so {cost}", offsets=(start, min(start + 1, len(config.text))))
     elif (document := _document(config)) and document.blemishes:
         first, *others = document.blemishes
         more = f" (and {len(others)} more place{'s' if len(others) > 1 else ''} like it)" if others else ""

@@ -111,7 +111,7 @@ def recognise(file: str, text: str) -> Recognised | None:
 def named(file: str) -> Recognised | None:
     """The same by its path alone."""
     path = _forward(file)
-    return next((Recognised(language, standing) for pattern, language, standing in _PATHS if re.fullmatch(pattern, path)), None)
+    return next((Recognised(language, standing) for pattern, language, standing in _PATHS if _is(path, pattern)), None)
 
 
 def _told(text: str) -> Recognised | None:
@@ -121,7 +121,11 @@ def _told(text: str) -> Recognised | None:
 
 def _guessed(file: str) -> Recognised | None:
     path = _forward(file)
-    return next((Recognised(language, "unknown") for pattern, language in _FOLDERS if re.fullmatch(pattern, path)), None)
+    return next((Recognised(language, "unknown") for pattern, language in _FOLDERS if _is(path, pattern)), None)
+
+
+def _is(path: str, pattern: str) -> bool:
+    return re.fullmatch(pattern, path, re.DOTALL) is not None  # a folder's name may hold a line break
 
 
 def _forward(file: str) -> str:

@@ -44,7 +44,7 @@ def test_a_finding_is_a_line_that_editors_know_with_its_meaning_below(repository
     assert re.fullmatch(r"\.claude/settings\.json:1:25: warn claude-settings/sandbox-off: sandbox\.enabled: false: .*", first)
     assert all(line.startswith("    ") for line in below)
     assert below[-1].startswith("    fix: ")
-    assert last == "1 warn in 1 file."
+    assert last == "1 warning in 1 file."
 
 
 def test_what_a_rule_means_is_said_once(repository, capsys):
@@ -118,7 +118,7 @@ def test_a_file_that_cannot_be_read_does_not_hide_the_others(repository, capsys)
     assert main(["lint", ".claude/settings.json", "no.json", "latin.json", "notes.txt"]) == 2
     told = capsys.readouterr()
     assert "sandbox-off" in told.out
-    assert told.out.endswith("1 warn in 1 file.\n")
+    assert told.out.endswith("1 warning in 1 file.\n")
     assert told.err.splitlines() == [
         "advise: no.json cannot be linted: there is no such file. Name a config file.",
         "advise: latin.json cannot be linted: it is not UTF-8 text. Name a config file.",
@@ -129,7 +129,7 @@ def test_a_file_that_cannot_be_read_does_not_hide_the_others(repository, capsys)
 def test_standard_input_that_is_no_text_is_refused(monkeypatch, capsys):
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"\xff\xfe")))
     assert main(["lint", "--as", "claude-settings", "-"]) == 2
-    assert capsys.readouterr().err == "advise: standard input is not UTF-8 text.\n"
+    assert capsys.readouterr().err == "advise: standard input is not UTF-8 text. Give it a config file's text.\n"
 
 
 def test_what_a_file_holds_cannot_steer_the_terminal(repository, capsys):
@@ -140,3 +140,19 @@ def test_what_a_file_holds_cannot_steer_the_terminal(repository, capsys):
         assert "\x1b" not in out
         assert "\u202e" not in out
         assert "\\u001b" not in out
+
+
+def test_where_nothing_can_be_read_it_is_not_said_that_there_is_nothing(repository, capsys):
+    repository(**{".claude/settings.json": "[" * 200 + "]" * 200})
+    assert main(["lint"]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "nests more than 100 deep" in told.err
+    assert main(["lint", ""]) == 2
+    assert "the empty name cannot be linted" in capsys.readouterr().err
+
+
+def test_a_folder_with_a_line_break_in_its_name_is_looked_at(repository, capsys):
+    repository(**{"a '\n\"$(x)/.claude/settings.json": OFF})
+    assert main(["lint"]) == 1
+    assert "claude-settings/sandbox-off" in capsys.readouterr().out

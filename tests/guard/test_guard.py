@@ -45,15 +45,45 @@ def test_nothing_became_of_nothing():
 
 @pytest.mark.parametrize("path", [".claude", "a/.codex", ".codex/rules", ".polygraph"])
 def test_a_folder_that_is_a_link_is_named(path):
-    (one,) = changes({}, {path: None}, {})
-    assert (one.effect, one.file) == (Effect.UNKNOWN, path)
+    (one,) = changes({}, {path: "link to 1a2b"}, {})
+    assert (one.effect, one.risk, one.file) == (Effect.UNKNOWN, Risk.ESCAPE, path)
     assert "symbolic link" in one.means
 
 
-@pytest.mark.parametrize("content", [None, b"\xff\xfe", b" " * (1 << 20) + b"{}"])
-def test_what_is_no_plain_text_is_named_and_not_read(content):
-    (one,) = changes({}, {SETTINGS: content}, {})
-    assert (one.effect, one.manner, one.file) == (Effect.UNKNOWN, "unreadable", SETTINGS)
+_RUNS = '"sandbox": {"excludedCommands": ["*"]}, "hooks": {}}'
+_HIDDEN = (
+    (SETTINGS, "link to 1a2b"),
+    (SETTINGS, f'{{"x": "\xff", {_RUNS}'.encode("latin-1")),
+    (SETTINGS, f"{{{_RUNS}".encode("utf-16")),
+    (SETTINGS, b" " * (1 << 20) + b"{}"),
+    (SETTINGS, f'{{"x": {"[" * 5000}{"]" * 5000}, {_RUNS}'.encode()),
+    (".polygraph/config.json", b'{"x": ' + b"[" * 5000 + b"]" * 5000 + b"}"),
+    (".codex/rules/a.rules", b'SHELLS = ["sh"]\nprefix_rule(pattern=SHELLS)'),
+    (".codex/rules/a.rules", b'x = %b\nprefix_rule(pattern=["sh"])' % (b"(" * 300 + b")" * 300)),
+    (".codex/rules/a.rules", b'x = %b\nprefix_rule(pattern=["sh"])' % (b"[0" + b"+0" * 200_000 + b"]")),
+)
+
+
+@pytest.mark.parametrize(("file", "content"), _HIDDEN)
+def test_what_the_program_may_read_and_we_do_not_is_an_escape(file, content):
+    """Else whatever it grants would pass: nobody saw it. What is acknowledged is just this content."""
+    (one,) = [one for one in changes({}, {file: content}, {}) if one.effect is not Effect.NEUTRAL]
+    assert (one.effect, one.risk, one.manner, one.file) == (Effect.UNKNOWN, Risk.ESCAPE, "unreadable", file)
+    linked = "link to 3c4d"
+    assert changes({SETTINGS: content}, {SETTINGS: linked}, {})[0].value != one.value
+
+
+def test_what_was_not_read_before_either_needs_no_acknowledgement_again():
+    local = ".claude/settings.local.json"
+    told = changes({SETTINGS: "link to 1a2b"}, {SETTINGS: "link to 1a2b", local: b"{}"}, {})
+    assert [(one.effect, one.risk) for one in told] == [(Effect.UNKNOWN, Risk.NONE)]
+    (one,) = changes({SETTINGS: "link to 1a2b"}, {SETTINGS: "link to 3c4d"}, {})
+    assert one.risk is Risk.ESCAPE
+
+
+def test_a_number_of_thousands_of_digits_hides_nothing():
+    told = changes({}, {SETTINGS: b'{"x": %b, "apiKeyHelper": "./x"}' % (b"9" * 6000)}, {})
+    assert [one.risk for one in told if one.effect is Effect.WIDENS] == [Risk.ESCAPE]
 
 
 def test_a_broken_file_that_goes_is_no_mended_one():

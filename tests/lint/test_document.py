@@ -29,10 +29,19 @@ def test_lines_are_clean_and_counted():
     text = findings_text([FINDING, FINDING._replace(severity="info", fix=None)], 2)
     assert text == (
         "a.json:1:2: warn claude-settings/x: wrong: y\n    Why.\n    fix: put it there\n"
-        "a.json:1:2: info claude-settings/x: wrong: y\n1 warn, 1 info in 2 files.\n"
+        "a.json:1:2: info claude-settings/x: wrong: y\n1 warning, 1 remark in 2 files.\n"
     )
 
 
 def test_nothing_found_is_said():
     assert findings_text([], 2) == "Nothing wrong in 2 files.\n"
     assert findings_text([], 0) == "There is no config file of a harness or launcher here.\n"
+
+
+def test_of_files_that_could_not_be_read_nothing_is_said_here():
+    assert findings_text([], 0, unread=1) == ""
+    assert findings_text([], 1, unread=1) == "Nothing wrong in 1 file.\n"
+
+
+def test_several_of_a_kind_are_told_as_several():
+    assert findings_text([FINDING] * 2, 1).endswith("\n2 warnings in 1 file.\n")

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from advisor.errors import InputError
 from advisor.lint import findings
 from advisor.lint.claude_settings import _keys
 from advisor.lint.recognition import SYNTAX
@@ -58,10 +59,11 @@ def test_any_text_is_answered(language, text):
     check(findings("x", text, language), text)
 
 
-def test_a_deep_text_is_no_fault_of_the_file():
-    """Claude Code reads deeper than we do: what we do not read we do not judge."""
+def test_a_deep_text_is_neither_a_fault_nor_called_clean():
+    """Claude Code reads deeper than we do: what we do not read we do not judge, and say so."""
     text = '{"a": ' + "[" * 150 + "]" * 150 + "}"
-    assert findings(".claude/settings.json", text) == ()
+    with pytest.raises(InputError, match="nests more than 100 deep"):
+        findings(".claude/settings.json", text)
 
 
 def test_the_same_text_is_judged_the_same_twice():

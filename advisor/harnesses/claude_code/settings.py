@@ -17,6 +17,7 @@ FILES: dict[Scope, str] = {
     "local": ".claude/settings.local.json",
     "user": "~/.claude/settings.json",
 }
+TOO_DEEP = "it is nested too deeply to be read here"
 _ORDER = ("user", "project", "local", "managed")  # weakest first
 _SHARED = ("project", "local")  # the scopes that a repository can bring along
 
@@ -184,12 +185,17 @@ def _layer(config: ConfigText) -> Layer:
     return Layer(config.scope, config.file, document, problem)
 
 
+def _number(digits: str) -> int:
+    """A whole number; of one of thousands of digits, which Python refuses and JavaScript does not, the first few hundred."""
+    return int(digits[:400])
+
+
 def parsed(text: str, strict: bool = True) -> tuple[dict[str, Any], str | None]:
     """(document, None), or ({}, why Claude Code drops the file). strict: one wrong type is enough, as anywhere but in managed files."""
     try:
-        document = json.loads(text.removeprefix("\ufeff"), parse_constant=_no_constant)
+        document = json.loads(text.removeprefix("\ufeff"), parse_constant=_no_constant, parse_int=_number)
     except (ValueError, RecursionError) as error:
-        return {}, f"it is not strict JSON ({error})" if isinstance(error, ValueError) else "it is nested too deeply"
+        return {}, f"it is not strict JSON ({error})" if isinstance(error, ValueError) else TOO_DEEP
     if not isinstance(document, dict):
         return {}, "it holds no JSON object"
     for path, kind in _TYPES.items():
