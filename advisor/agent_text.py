@@ -5,13 +5,14 @@ Plain strings and no template: this runs in every hook. What does not fit is dro
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from advisor import sentences
 from advisor.documents import report_document
 from advisor.gate import NOTHING_FOUND
 from advisor.launchers import agent_rules
 from advisor.model import Report
+from advisor.model.tuples import NamedTuple
 from advisor.quoted_names import Names, names_in, prose
 from advisor.quoting import code, fence_for, fenced, inline
 from advisor.rows import ranked

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
 
 from advisor.answers import Answer, Question, answered, asked_by, by_rule, unforeseen
 from advisor.boundary import questions as places_of
@@ -21,6 +20,7 @@ from advisor.model import (
     Situation,
     WritePath,
 )
+from advisor.model.tuples import NamedTuple
 from advisor.needs import questions as looked_up
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from advisor.model import (
     Confidence,
@@ -24,6 +24,7 @@ from advisor.model import (
     operation_of,
     target_of,
 )
+from advisor.model.tuples import NamedTuple
 from advisor.prefixes import without_prefixes
 from advisor.rules import speaking
 from advisor.rules._folders import made_folder

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from advisor.edits.new_text import Setting, json_text, lines_text, put, toml_text
 from advisor.errors import ConfigError
 from advisor.model import Change, ConfigText, Option, Patch, Plan, PlanFile, Risk, Situation
+from advisor.model.tuples import NamedTuple
 
 
 def snippets(plan: Plan, situation: Situation) -> tuple[PlanFile, ...]:

@@ -12,10 +12,10 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import pairwise
-from typing import NamedTuple
 
 from advisor.gate import cleaned, present
 from advisor.model import Evidence, Origin, Recording
+from advisor.model.tuples import NamedTuple
 from advisor.quoting import plain
 
 LINES = 30  # of context on each side of a telltale's line

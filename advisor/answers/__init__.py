@@ -6,7 +6,6 @@ Everything here is pure: the boundaries are drawn, the paths looked up, the comm
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from advisor.boundary import answer, idle_for
 from advisor.foresight import Foreseen, Foresight
@@ -24,6 +23,7 @@ from advisor.model import (
     Situation,
     WritePath,
 )
+from advisor.model.tuples import NamedTuple
 
 # Which of several answers is the answer to all of them: the later in this order.
 _WORST = (Access.ALLOWED, Access.ALLOWED_BUT, Access.UNKNOWN, Access.REFUSED, Access.PROTECTED)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from advisor.foresight.seen import Called
+from advisor.model.tuples import NamedTuple
 
 MOST_HOSTS = 8
 RUNNERS = frozenset({"npx", "pnpx", "bunx", "uvx", "pipx"})  # what is installed already is run without a download

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from advisor.model import Need
+from advisor.model.tuples import NamedTuple
 
 # How a client goes out: through the proxy variables; round them; as git's own ssh, which some harnesses lead to the proxy.
 Client = Literal["proxy", "direct", "git-ssh"]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from advisor.foresight.seen import Called, Foreseen
 from advisor.model import ListenOnPort
+from advisor.model.tuples import NamedTuple
 
 _PORT_OPTIONS = ("--port", "-p", "-P", "--listen", "-l", "--server-port", "--http-port")
 _HOST_OPTIONS = ("--host", "-H", "--hostname", "--bind", "-b", "--ip", "--address")

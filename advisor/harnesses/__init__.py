@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from advisor.model import Boundary, Entry, HarnessName, Need, Plan, Situation
+from advisor.model.tuples import NamedTuple
 
 NAMES: tuple[HarnessName, ...] = ("claude", "codex")
 

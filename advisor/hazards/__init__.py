@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from enum import Enum
 from functools import cache
-from typing import NamedTuple
 
 from advisor import paths
 from advisor.hazards import places
 from advisor.model import Risk
+from advisor.model.tuples import NamedTuple
 from advisor.programs import folder_of, folders
 
 

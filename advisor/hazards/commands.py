@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from enum import Enum
-from typing import NamedTuple
 
 from advisor.hazards.places import INTERPRETERS
 from advisor.model import Risk
+from advisor.model.tuples import NamedTuple
 
 
 class CommandHazard(Enum):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from advisor.model.tuples import NamedTuple
 
 if TYPE_CHECKING:
     import ipaddress

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from advisor.model import Risk
+from advisor.model.tuples import NamedTuple
 
 
 class SocketJudgement(NamedTuple):

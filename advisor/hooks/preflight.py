@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from advisor import sentences
 from advisor.answers import Answer
@@ -11,6 +11,7 @@ from advisor.checking import Looks, check
 from advisor.hooks.command import ahead, record_of, situated
 from advisor.hooks.recalled import once
 from advisor.model import Access, HarnessName, RunCommand, operation_of, target_of
+from advisor.model.tuples import NamedTuple
 from advisor.quoting import clean, code, inline
 from advisor.situation import look_at, read_files
 from advisor.sources import hook_event

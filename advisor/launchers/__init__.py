@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
-from typing import NamedTuple
 
 from advisor.discovery import modules_of
 from advisor.model import Plan, Situation
+from advisor.model.tuples import NamedTuple
 
 
 class Launcher(NamedTuple):

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from itertools import dropwhile
-from typing import NamedTuple
 
 from advisor import paths
 from advisor.discovery import modules_of
 from advisor.model import Installs, Program, ProgramPath, System
+from advisor.model.tuples import NamedTuple
 
 
 class Found(NamedTuple):

@@ -9,11 +9,12 @@ import os
 import stat
 import sys
 from collections.abc import Iterable, Mapping
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from advisor.harnesses import NAMES, Marker, Selected, load
 from advisor.launchers import launcher_of
 from advisor.model import FileAnswer, FileQuestion, HarnessName, Known, PathAnswer, PathQuestion, Process, Scope, Situation, System
+from advisor.model.tuples import NamedTuple
 from advisor.situation.checkout import checkout_of, repository_of
 from advisor.situation.configs import LARGEST_CONFIG, configs
 from advisor.situation.process import Mount, is_read_only, mounts, process

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from fnmatch import fnmatch
-from typing import NamedTuple
 
 from advisor.harnesses import ConfigFile, load
 from advisor.model import ConfigText, Situation
+from advisor.model.tuples import NamedTuple
 from advisor.situation.reading import read_text
 
 LARGEST_CONFIG = 1 << 20  # bytes; a settings file beyond this is none

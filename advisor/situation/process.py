@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from advisor.model import Process
+from advisor.model.tuples import NamedTuple
 from advisor.situation.reading import read_text
 
 _PROC = "/proc/self"

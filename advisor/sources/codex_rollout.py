@@ -10,9 +10,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from advisor.model import Call, Channel
+from advisor.model.tuples import NamedTuple
 from advisor.sources.tail import mapping, records, string, text_of
 
 _MARKS = (b'"response_item"', b'"turn_context"', b'"session_meta"')

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from advisor.boundary import answer, questions
 from advisor.hazards.places import WORTH_CLOSING
 from advisor.model import Access, Boundary, HarnessName, PathQuestion, ReadPath, Situation
+from advisor.model.tuples import NamedTuple
 
 
 class Secret(NamedTuple):

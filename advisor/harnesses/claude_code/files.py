@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from advisor import paths
 from advisor.harnesses.claude_code.settings import Settings, value_at
 from advisor.model import Access, Entry, Provenance, Situation
+from advisor.model.tuples import NamedTuple
 
 # Writable without any setting (2.1.332: run on Linux).
 _WRITABLE = (

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from advisor.model import ConfigText, Provenance, Scope, Situation
+from advisor.model.tuples import NamedTuple
 
 FILES: dict[Scope, str] = {
     "project": ".claude/settings.json",

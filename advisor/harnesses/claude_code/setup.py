@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from advisor import paths
 from advisor.boundary import answer
@@ -26,6 +26,7 @@ from advisor.model import (
     Verified,
     WritePath,
 )
+from advisor.model.tuples import NamedTuple
 from advisor.programs import folder_of, named
 from advisor.quoting import inline
 from advisor.shell import CommandLine, parse

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from advisor.harnesses import verified
 from advisor.model import Situation, System, Verified
+from advisor.model.tuples import NamedTuple
 
 RAN = verified.RAN["claude"]
 ASSUMED = RAN.version

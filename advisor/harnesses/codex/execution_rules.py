@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from advisor.harnesses.codex.layers import read_config
 from advisor.model import Access, Entry, Provenance, Situation
+from advisor.model.tuples import NamedTuple
 from advisor.shell import SimpleCommand, parse
 
 _RULE = re.compile(r"prefix_rule\s{0,9}\(([^)]{1,4000})\)")

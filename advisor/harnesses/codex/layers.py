@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from advisor.model import ConfigText, Situation
+from advisor.model.tuples import NamedTuple
 
 Dialect: TypeAlias = Literal["profile", "legacy"]
 Tables: TypeAlias = Mapping[str, Any]

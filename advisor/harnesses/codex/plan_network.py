@@ -8,7 +8,7 @@ sorted by what can carry them: the filtering proxy, or only a network without a 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from advisor.harnesses.codex.clients import ignores_proxy
 from advisor.harnesses.codex.layers import version_of
@@ -42,6 +42,7 @@ from advisor.model import (
     TraceProcess,
     Unmet,
 )
+from advisor.model.tuples import NamedTuple
 from advisor.shell import parse
 
 NetworkNeed: TypeAlias = ReachHost | ResolveName | ReachLocalService | ListenOnPort | ConnectSocket | TraceProcess

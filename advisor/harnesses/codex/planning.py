@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from advisor.harnesses import verified
 from advisor.harnesses.codex.layers import Config, Dialect, dialect_to_write, read_config, table_at
@@ -11,6 +11,7 @@ from advisor.harnesses.codex.policy import Policy, read_policy
 from advisor.harnesses.codex.rules_file import BARE_ONLY, rule_change
 from advisor.harnesses.codex.writing import FILES, Target, target
 from advisor.model import Boundary, Change, Need, Option, Risk, Scope, Situation, Step, Unmet, Verified
+from advisor.model.tuples import NamedTuple
 from advisor.paths import canonical
 
 Alternatives = tuple[Option, ...]  # of one group of needs, best first, still without ids

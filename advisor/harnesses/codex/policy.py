@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Iterator, Mapping
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from advisor.harnesses.codex.layers import Config, Dialect, Tables, is_listed, table_at, value_at
 from advisor.model import Provenance, Situation
+from advisor.model.tuples import NamedTuple
 
 Posture = Literal["read-only", "workspace", "off", "unknown"]
 
