@@ -23,8 +23,9 @@ from advisor.model import (
     WritePath,
 )
 
-_URL = re.compile(r"(https?|ftp|wss?)://(?:[^@/\s]{1,256}@)?(\[[^\]]{1,64}\]|[^:/\s?#]{1,253})(?::(\d{1,5}))?\S{0,4096}")
-_DATABASE_URL = re.compile(r"[a-z]{4,12}(?:\+\w{1,9})?://(?:[^@/]{1,256}@)?([^:/?]{1,253})(?::(\d{1,5}))?")
+# Patterns are compiled where they are first needed (`re` keeps them): a hook imports this, and seldom asks.
+_URL = r"(https?|ftp|wss?)://(?:[^@/\s]{1,256}@)?(\[[^\]]{1,64}\]|[^:/\s?#]{1,253})(?::(\d{1,5}))?\S{0,4096}"
+_DATABASE_URL = r"[a-z]{4,12}(?:\+\w{1,9})?://(?:[^@/]{1,256}@)?([^:/?]{1,253})(?::(\d{1,5}))?"
 _DEFAULT_PORTS = {
     "psql": 5432, "pg_dump": 5432, "pg_restore": 5432, "redis-cli": 6379, "mysql": 3306, "mysqldump": 3306, "mongosh": 27017,
 }  # fmt: skip
@@ -77,7 +78,7 @@ def _clients(called: Called, system: System | None) -> Iterator[Foreseen]:
             return
         direct = bool(called.value_of("--noproxy")) or "--no-proxy" in called.arguments
         for word in called.arguments:
-            if found := _URL.fullmatch(word):
+            if found := re.fullmatch(_URL, word):
                 yield _reach(found[2], int(found[3]) if found[3] else _PORTS[found[1]], name, direct)
     elif name in ("ssh", "scp", "sftp", "rsync", "mosh", "ssh-copy-id"):
         values = {called.value_of(option) for option in _SSH_OPTIONS}
@@ -100,7 +101,7 @@ def _databases(called: Called, system: System | None) -> Iterator[Foreseen]:
     if name not in _DEFAULT_PORTS:
         return
     host, port = called.value_of("-h", "--host"), called.value_of("-p" if name != "mysql" else "-P", "--port")
-    if url := next((found for word in called.arguments if (found := _DATABASE_URL.match(word))), None):
+    if url := next((found for word in called.arguments if (found := re.match(_DATABASE_URL, word))), None):
         host, port = url[1], url[2]
     if host is None and name in ("psql", "pg_dump", "pg_restore"):
         yield Foreseen(ConnectSocket("/var/run/postgresql/.s.PGSQL.5432"), f"{name} connects to the local server by its socket")

@@ -18,8 +18,8 @@ _WRITES = frozenset({
 })  # fmt: skip
 _WRITES_CONFIG = frozenset({"submodule", "remote", "sparse-checkout", "maintenance"})
 _REACHES = frozenset({"fetch", "pull", "push", "ls-remote", "clone", "submodule"})
-_SCP_LIKE = re.compile(r"(?:[^@/\s]{1,64}@)?([A-Za-z0-9][A-Za-z0-9.-]{0,252}):(?!//)\S{1,4096}")
-_URL = re.compile(r"(https?|ssh|git|git\+ssh)://(?:[^@/\s]{1,256}@)?(\[[^\]]{1,64}\]|[^:/\s]{1,253})(?::(\d{1,5}))?(?:/\S{0,4096})?")
+_SCP_LIKE = r"(?:[^@/\s]{1,64}@)?([A-Za-z0-9][A-Za-z0-9.-]{0,252}):(?!//)\S{1,4096}"
+_URL = r"(https?|ssh|git|git\+ssh)://(?:[^@/\s]{1,256}@)?(\[[^\]]{1,64}\]|[^:/\s]{1,253})(?::(\d{1,5}))?(?:/\S{0,4096})?"
 _PORTS = {"https": 443, "http": 80, "ssh": 22, "git+ssh": 22, "git": 9418}
 
 
@@ -85,8 +85,8 @@ def _remotes(config: str) -> Iterator[tuple[str, str]]:
 
 def _address(text: str) -> tuple[str, str, int | None] | None:
     """(scheme, host, port) of a remote's address; None for a path or a name."""
-    if found := _URL.fullmatch(text):
+    if found := re.fullmatch(_URL, text):
         return found[1], found[2].strip("[]"), int(found[3]) if found[3] else _PORTS[found[1]]
-    if (found := _SCP_LIKE.fullmatch(text)) and len(found[1]) > 1:  # a single letter is a drive
+    if (found := re.fullmatch(_SCP_LIKE, text)) and len(found[1]) > 1:  # a single letter is a drive
         return "ssh", found[1], 22
     return None

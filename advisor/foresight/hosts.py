@@ -12,7 +12,7 @@ from advisor.hazards.hosts import canonical_host
 from advisor.model import ReachHost, Situation
 
 _PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443, "ftp": 21, "ssh": 22, "git": 9418, "redis": 6379, "postgresql": 5432}
-_URL = re.compile(
+_URL = (
     r"(?<![\w+.-])(?:[a-z]{2,8}\+)?(http|https|ws|wss|ftp|ssh|git|redis|postgresql)://(?:[^@/\s'\"]{1,256}@)?"
     r"(\[[\da-fA-F:.]{2,45}\]|[A-Za-z0-9][\w.-]{0,252})(?::(\d{1,5}))?"
 )
@@ -60,5 +60,5 @@ def _in_code(called: Called) -> Iterator[tuple[str, int]]:
 
 
 def _urls(text: str) -> Iterator[tuple[str, int]]:
-    for scheme, host, port in _URL.findall(text):
+    for scheme, host, port in re.findall(_URL, text):
         yield host.strip("[]"), int(port) if port else _PORTS[scheme]

@@ -53,21 +53,22 @@ RUNS_OUTSIDE = "A file written there later runs outside the sandbox"
 GIT_RUNS = ("hooks", "config")  # of a `.git` folder: what makes git run programs
 _HUMAN = "Make this change yourself, in a terminal of your own."
 _FINE = Judgement()
+# Patterns are compiled where they are first needed (`re` keeps them): a hook imports this, and seldom asks.
 # What no config of either harness takes literally, or what a shell would make something else of.
-_UNWRITABLE = re.compile(r"[\x00-\x1f\x7f*?\[\]{}$`\"'\\;|&<>!\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufffd\ud800-\udfff]")
+_UNWRITABLE = r"[\x00-\x1f\x7f*?\[\]{}$`\"'\\;|&<>!\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufffd\ud800-\udfff]"
 # What `git init` and `git clone` copy into every new repository, hooks too; and folders of hooks that git's config names.
-_GIT_TEMPLATE = re.compile(
+_GIT_TEMPLATE = (
     r"(?:^|/)(?:[._]?git(?:[-_.]\w{1,8}){0,2}[-_.]?templates?(?:[-_.]\w{1,8})?|git-core/templates|[._]?git[-_.]?hooks?(?:\.d)?)(?:/|$)"
 )
-_PYTHON_LIBRARY = re.compile(r"(?:^|/)lib(?:64)?/(?:python[\d.]{1,8}|node_modules|ruby|perl5?)(?:/|$)")
-_MOUNT = re.compile(r"/(?:volumes|mnt|media|var|usr|run/media/[^/]{1,64}|media/[^/]{1,64})/[^/]{1,255}|[a-z]:/|/[^/]{1,255}")
-_MAC_TEMPORARY = re.compile(r"/var/folders/[^/]{1,16}(?:/[^/]{1,64}(?:/[tc0])?)?")
+_PYTHON_LIBRARY = r"(?:^|/)lib(?:64)?/(?:python[\d.]{1,8}|node_modules|ruby|perl5?)(?:/|$)"
+_MOUNT = r"/(?:volumes|mnt|media|var|usr|run/media/[^/]{1,64}|media/[^/]{1,64})/[^/]{1,255}|[a-z]:/|/[^/]{1,255}"
+_MAC_TEMPORARY = r"/var/folders/[^/]{1,16}(?:/[^/]{1,64}(?:/[tc0])?)?"
 
 
 def judge_write(path: str, home: str | None = None, *, folder: bool = True) -> Judgement:
     """What it would hand over to make `path` writable; folder: with everything below it."""
     place = paths.canonical(path, home)
-    if _UNWRITABLE.search(place) or place.startswith(("../", "~/../")) or place in ("..", "~/.."):
+    if re.search(_UNWRITABLE, place) or place.startswith(("../", "~/../")) or place in ("..", "~/.."):
         return _never(Hazard.UNWRITABLE_NAME, "The path as printed cannot stand in a config file", "Find the exact path first.")
     below = paths.below_home(place, home)
     below = None if below is None else below.lower()
@@ -87,7 +88,7 @@ def judge_write(path: str, home: str | None = None, *, folder: bool = True) -> J
 def judge_read(path: str, home: str | None = None) -> Judgement:
     """What it would hand over to make `path` readable where reads are closed."""
     place = paths.canonical(path, home)
-    if _UNWRITABLE.search(place):
+    if re.search(_UNWRITABLE, place):
         return _never(Hazard.UNWRITABLE_NAME, "The path as printed cannot stand in a config file", "Find the exact path first.")
     below = paths.below_home(place, home)
     if is_credential(place, home):
@@ -139,7 +140,7 @@ def _agents_own(place: str, below: str | None) -> Judgement | None:
 def _gits_own(place: str) -> Judgement | None:
     names = place.split("/")
     own = paths.leaf(place) in (".gitmodules", ".gitconfig", ".gitattributes")
-    own = own or _GIT_TEMPLATE.search(place) is not None
+    own = own or re.search(_GIT_TEMPLATE, place) is not None
     if ".git" in names and not own:
         own = _runs_programs(names[names.index(".git") + 1 :])
     bare = next((at for at, name in enumerate(names) if name.endswith(".git") and name != ".git"), None)
@@ -192,13 +193,13 @@ def _systems_own(place: str) -> Judgement | None:
 
 def _too_wide(place: str, below: str | None) -> Judgement | None:
     """Whole base folders, and ancestors of something with a hazard or an owner of its own."""
-    if place in ("/tmp", "/var/tmp", "/dev/shm") or below == "appdata/local/temp" or _MAC_TEMPORARY.fullmatch(place):
+    if place in ("/tmp", "/var/tmp", "/dev/shm") or below == "appdata/local/temp" or re.fullmatch(_MAC_TEMPORARY, place):
         why = "The shared temporary folder holds every program's files and sockets"
         return _never(Hazard.TEMPORARY, why, "Write below $TMPDIR, or into the project.")
     if (
         place in places.BASE_FOLDERS
         or paths.leaf(place) in ("home", "users")
-        or _MOUNT.fullmatch(place)
+        or re.fullmatch(_MOUNT, place)
         or below in places.BASE_FOLDERS_HOME
     ):
         return _never(Hazard.BASE_FOLDER, "It is a folder that many programs share", "Name the program's own folder below it.")
@@ -211,7 +212,7 @@ def _too_wide(place: str, below: str | None) -> Judgement | None:
 
 def _run_later(path: str, place: str, home: str | None) -> Judgement | None:
     names = place.split("/")
-    if any(name in places.INTERPRETER_FOLDERS for name in names) or _PYTHON_LIBRARY.search(place):
+    if any(name in places.INTERPRETER_FOLDERS for name in names) or re.search(_PYTHON_LIBRARY, place):
         why = f"It is what an interpreter loads for every program. {RUNS_OUTSIDE}"
         return _never(Hazard.INTERPRETER, why, "Make an environment inside the project and install there.")
     if names[-2:-1] in (["bin"], ["sbin"], ["shims"]) and re.sub(r"[\d.]{1,8}(?:exe)?$", "", names[-1]) in places.INTERPRETERS:

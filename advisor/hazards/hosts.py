@@ -45,7 +45,7 @@ METADATA_ADDRESSES = frozenset({
 })  # fmt: skip
 
 _LABEL = r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?"
-_NAME = re.compile(rf"{_LABEL}(?:\.{_LABEL}){{0,126}}")
+_NAME = rf"{_LABEL}(?:\.{_LABEL}){{0,126}}"
 _FINE = HostJudgement()
 
 
@@ -105,7 +105,7 @@ def judge_host(host: str) -> HostJudgement:
         if _is_private(address):
             return HostJudgement(HostHazard.PRIVATE, True, "It is an address of a private network.")
         return _FINE
-    if not _NAME.fullmatch(text) or len(text) > 253 or re.fullmatch(r"[\d.]{1,64}", text):
+    if not re.fullmatch(_NAME, text) or len(text) > 253 or re.fullmatch(r"[\d.]{1,64}", text):
         return HostJudgement(HostHazard.MALFORMED, False, "What the text names is not a host name.", "Find the exact host first.")
     return _FINE
 

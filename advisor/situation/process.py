@@ -17,7 +17,7 @@ _LARGEST = 1 << 22  # bytes; a machine with thousands of mounts
 # The loopback, and what a sandbox itself puts there: Codex's tunnel for clients without proxy support.
 _OWN_INTERFACES = frozenset({"lo", "codextun"})
 _PROXY_VARIABLES = ("HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy")
-_ON_LOOPBACK = re.compile(r"(?:[a-z0-9+.-]{1,20}://)?(?:[^@/\s]{1,1024}@)?((?:127(?:\.\d{1,3}){3}|localhost|\[::1\]):\d{1,5})/?")
+_ON_LOOPBACK = r"(?:[a-z0-9+.-]{1,20}://)?(?:[^@/\s]{1,1024}@)?((?:127(?:\.\d{1,3}){3}|localhost|\[::1\]):\d{1,5})/?"
 
 
 class Mount(NamedTuple):
@@ -82,7 +82,7 @@ def _private_network(file: str) -> bool | None:
 def _proxy(environ: Mapping[str, str]) -> str | None:
     """`host:port` of the first proxy variable that names the loopback; what stands before the `@` is a secret."""
     for variable in _PROXY_VARIABLES:
-        if found := _ON_LOOPBACK.fullmatch(environ.get(variable, "")):
+        if found := re.fullmatch(_ON_LOOPBACK, environ.get(variable, "")):
             return found[1]
     return None
 
