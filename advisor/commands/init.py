@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 from advisor.commands.arguments import parser_of
 from advisor.edits.unified_diff import diff
-from advisor.errors import InputError, UsageError
+from advisor.errors import ConfigError, InputError, UsageError
 from advisor.hazards.hosts import HostHazard, canonical_host, judge_host
 from advisor.postures import MODES, Mode, Proposed
 from advisor.quoting import clean, inline
@@ -20,6 +20,7 @@ from advisor.writing import Text, locked, real_place, replace
 USAGE = "advise init [--mode read-only|standard|trusted [--host H]…] [--harness claude|codex]… [--pre-commit] [--apply]"
 # Makes a proposal from what a file holds.
 _Make = Callable[["str | None"], Proposed]
+_MEND = "Mend it first: `advise lint` tells more"
 _DONE = "Nothing to do: the files say all of it already."
 
 
@@ -30,7 +31,7 @@ def main(argv: list[str]) -> int:
     root = _root()
     if options.apply:
         return _apply(root, options, hosts)
-    proposals = [make(_text(root, file)) for file, make in _makers(root, options, hosts)]
+    proposals = [_proposed(root, file, make) for file, make in _makers(root, options, hosts)]
     changed = [proposal for proposal in proposals if proposal.after != proposal.before]
     sys.stdout.flush()
     sys.stdout.buffer.write("".join(diff(one.file, one.before, one.after) for one in sorted(changed)).encode())
@@ -109,12 +110,33 @@ def _text(root: str, file: str) -> str | None:
         raise InputError(f"{file} cannot be read ({error})", "Mend it first") from error
 
 
+def _proposed(root: str, file: str, make: _Make) -> Proposed:
+    """What is proposed for a file. Raises ConfigError where the file stands in the way, its name in the sentence."""
+    try:
+        proposed = make(_text(root, file))
+    except ConfigError as error:
+        if file in error.problem:
+            raise
+        raise ConfigError(f"{file} cannot be merged ({error.problem})", error.remedy or _MEND) from error
+    _require_used(file, proposed.after)
+    return proposed
+
+
+def _require_used(file: str, text: str) -> None:
+    """Nothing is promised of a file that its program, for what else stands in it, would drop, or not start with."""
+    from advisor.lint import findings, named
+
+    errors = [finding for finding in findings(file, text) if finding.severity == "error"] if named(file) else []
+    if errors:
+        raise ConfigError(f"{file} cannot be merged ({errors[-1].message})", _MEND)
+
+
 def _apply(root: str, options: argparse.Namespace, hosts: tuple[str, ...]) -> int:
     """Look, propose and write while the folders are locked."""
     makers = list(_makers(root, options, hosts))
     places = {file: real_place(os.path.join(root, file), root) for file, _ in makers}
     with locked({os.path.dirname(place) for place in places.values()}) as held:
-        proposals = [make(_text(root, file)) for file, make in makers]
+        proposals = [_proposed(root, file, make) for file, make in makers]
         changed = [proposal for proposal in proposals if proposal.after != proposal.before]
         for one in changed:
             place = places[one.file]

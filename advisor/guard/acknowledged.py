@@ -6,6 +6,7 @@ the guard reads this file; what a repository says there silences no answer about
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from advisor.errors import ConfigError
@@ -43,7 +44,7 @@ def acknowledgements(content: bytes | str | None) -> tuple[Acknowledgement, ...]
     for at, entry in enumerate(entries, 1):
         if set(entry) != set(_FIELDS) or not all(isinstance(value, str) for value in entry.values()):
             raise _wrong(f"has an entry, number {at}, that is not just {', '.join(_FIELDS)}, each a text")
-        if not entry["reason"].strip():
+        if not re.search(r"\w", clean(entry["reason"])):
             raise _wrong(f"has an entry, number {at}, without a reason")
         found.append(Acknowledgement(*(entry[field] for field in _FIELDS)))
     return tuple(found)

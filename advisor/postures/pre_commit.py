@@ -17,14 +17,13 @@ IDS = ("advise-lint", "advise-guard", "advise-suggest")
 SETTINGS_FILES = (
     r"(^|/)(\.claude/settings(\.local)?\.json|\.codex/(([^/]+\.)?config\.toml|hooks\.json|rules/[^/]+\.rules)|\.polygraph/config\.json)$"
 )
-_ACKNOWLEDGED = r"|^\.advise/acknowledged\.toml$"
 _LOCAL = (
     ("advise-lint", "check the agents' settings", "advise lint", (f"files: '{SETTINGS_FILES}'",)),
     (
         "advise-guard",
         "what does this change let the agents do?",
         "advise guard",
-        (f"files: '{SETTINGS_FILES}{_ACKNOWLEDGED}'", "pass_filenames: false", "verbose: true"),
+        ("always_run: true", "pass_filenames: false", "verbose: true"),  # a file that goes, or moves away, is handed to no hook
     ),
     (
         "advise-suggest",
@@ -33,7 +32,7 @@ _LOCAL = (
         ("always_run: true", "pass_filenames: false", "verbose: true"),
     ),
 )
-_REPOS = re.compile(r"^repos:[ \t]*(?:#[^\n]{0,400})?$", re.MULTILINE)
+_REPOS = re.compile(r"^repos:[ \t]*(?P<none>\[[ \t]*\])?[ \t]*(?:#[^\n]{0,400})?$", re.MULTILINE)
 _ITEM = re.compile(r"^( {0,16})- ", re.MULTILINE)
 _TOP = re.compile(r"^[^\s#-][^\n]{0,4000}$", re.MULTILINE)
 _TOLD = "The three hooks run on every commit, once `pre-commit install` was run: lint and guard can stop it, suggest never does."
@@ -51,29 +50,34 @@ def propose(origin: Origin | None, before: str | None) -> Proposed:
     told = [_TOLD] if origin else [_TOLD, "They run the `advise` that is on the PATH: whoever commits has it installed."]
     if before is None or not before.strip():
         return Proposed(FILE, before, "repos:\n" + _entry(origin, "  "), tuple(told))
-    if any(re.search(rf"^[ \t-]{{0,40}}id:[ \t]{{1,8}}['\"]?{name}\b", before, re.MULTILINE) for name in IDS):
+    names = tuple(name for name in IDS if not re.search(rf"^[ \t-]{{0,40}}id:[ \t]{{1,8}}['\"]?{name}\b", before, re.MULTILINE))
+    if not names:
         return Proposed(FILE, before, before, ("The hooks are there already.",))
-    return Proposed(FILE, before, _added(before, origin), tuple(told))
+    if "\r\n" in before:
+        return Proposed(FILE, before, _added(before.replace("\r\n", "\n"), origin, names).replace("\n", "\r\n"), tuple(told))
+    return Proposed(FILE, before, _added(before, origin, names), tuple(told))
 
 
-def _added(text: str, origin: Origin | None) -> str:
+def _added(text: str, origin: Origin | None, names: tuple[str, ...]) -> str:
     """The text with one more item at the end of its `repos`."""
     opened = _REPOS.search(text)
-    first = _ITEM.search(text, opened.end()) if opened else None
-    if opened is None or "\t" in text or "\r" in text:
+    if opened is None or re.search(r"^ {0,40}\t", text, re.MULTILINE) or "\r" in text:
         raise ConfigError(f"{FILE} has no list of `repos`, one item on each line", "Add the hooks by hand")
+    if opened["none"]:
+        return _added(f"{text[: opened.start('none')].rstrip(' ')}{text[opened.end('none') :]}", origin, names)
+    first = _ITEM.search(text, opened.end())
     following = _TOP.search(text, opened.end() + 1)
     if first and following and first.start() > following.start():
         first = None  # an item of another list
     end = following.start() if following else len(text)
     body = text[:end].rstrip("\n") + "\n"
     rest = text[end:]
-    return body + _entry(origin, first[1] if first else "  ") + ("\n" + rest if rest else "")
+    return body + _entry(origin, first[1] if first else "  ", names) + ("\n" + rest if rest else "")
 
 
-def _entry(origin: Origin | None, indent: str) -> str:
+def _entry(origin: Origin | None, indent: str, names: tuple[str, ...] = IDS) -> str:
     lines = [f"- repo: {origin.url}", f"  rev: {origin.revision}", "  hooks:"] if origin else ["- repo: local", "  hooks:"]
-    for name, title, entry, rest in _LOCAL:
+    for name, title, entry, rest in (hook for hook in _LOCAL if hook[0] in names):
         lines.append(f"    - id: {name}")
         if origin is None:
             lines += [f"      {line}" for line in (f'name: "{title}"', f"entry: {entry}", "language: system", *rest)]

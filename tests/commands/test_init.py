@@ -121,14 +121,25 @@ def test_bad_usage_is_one_sentence(shop, init, arguments, words):
     assert said.count("\n") == 1
 
 
-@pytest.mark.parametrize(("file", "text"), [(SETTINGS, b"{,}"), (CONFIG, b"x ="), (HOOKS, b"repos: []\n"), (SETTINGS, b"\xff")])
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        (SETTINGS, b"{,}"),
+        (SETTINGS, b"[]"),
+        (SETTINGS, b'{"permissions": {"allow": "x"}}'),
+        (CONFIG, b"x ="),
+        (CONFIG, b"sandbox_mode = 3"),
+        (HOOKS, b"repos: [a]\n"),
+        (SETTINGS, b"\xff"),
+    ],
+)
 @pytest.mark.parametrize("apply", [(), ("--apply",)])
 def test_a_file_that_cannot_be_merged_stays_and_so_do_the_others(shop, init, file, text, apply):
     (shop / file).parent.mkdir(exist_ok=True)
     (shop / file).write_bytes(text)
     code, diff, said = init(*apply)
     assert (code, diff) == (2, "")
-    assert said.startswith("advise: ")
+    assert said.startswith(f"advise: {file}")
     assert (shop / file).read_bytes() == text
     assert not [other for other in (SETTINGS, CONFIG, HOOKS) if other != file and (shop / other).exists()]
 

@@ -67,10 +67,39 @@ def test_an_item_of_another_list_is_no_item_of_this_one():
     assert after.endswith("default_stages:\n    - commit\n")
 
 
-@pytest.mark.parametrize("text", ["repos: []\n", "hooks:\n", "repos:\n\t- repo: x\n", "repos:\r\n- repo: x\r\n"])
+@pytest.mark.parametrize("text", ["repos: [a]\n", "hooks:\n", "repos:\n\t- repo: x\n", "repos:\r- repo: x\r", "- repo: x\n"])
 def test_what_lines_cannot_be_added_to_is_not_changed(text):
     with pytest.raises(ConfigError, match="by hand"):
         propose(ORIGIN, text)
+
+
+@pytest.mark.parametrize("empty", ["repos: []\n", "repos: [ ]  # none yet\n", "ci: {}\nrepos:    []\nfail_fast: true\n"])
+def test_an_empty_list_in_brackets_becomes_a_list_of_lines(empty):
+    after = propose(ORIGIN, empty).after
+    assert "repos:\n  - repo: https://git.example/advise\n" in re.sub(r" {1,4}# none yet", "", after)
+    assert "[" not in after
+    assert propose(ORIGIN, after).after == after
+
+
+def test_windows_line_ends_stay():
+    before = EXISTING.replace("\n", "\r\n")
+    after = propose(ORIGIN, before).after
+    assert after.startswith(before)
+    assert after.count("\n") == after.count("\r\n")
+    assert propose(ORIGIN, after).after == after
+
+
+def test_hooks_that_are_missing_are_added_to_those_that_are_there():
+    before = EXISTING.replace("id: x", "id: advise-lint")
+    after = propose(ORIGIN, before).after
+    assert [after.count(f"- id: {name}\n") for name in IDS] == [1, 1, 1]
+    assert propose(ORIGIN, after).after == after
+
+
+def test_the_guard_runs_when_a_file_goes():
+    """pre-commit hands a deleted file to no hook: one that waits for files would never hear of it."""
+    for text in ((ROOT / ".pre-commit-hooks.yaml").read_text(), propose(None, None).after):
+        assert "always_run: true" in text.split("- id: advise-guard\n")[1].split("- id: ")[0]
 
 
 @pytest.mark.parametrize(
@@ -91,7 +120,7 @@ def test_an_origin_is_a_repository_that_others_reach(told, origin):
 
 
 @pytest.mark.skipif(not PRE_COMMIT.exists(), reason="pre-commit is not installed")
-@pytest.mark.parametrize("before", [None, EXISTING, EXISTING + "ci:\n  autofix_prs: true\n"])
+@pytest.mark.parametrize("before", [None, EXISTING, EXISTING + "ci:\n  autofix_prs: true\n", "repos: []\n"])
 @pytest.mark.parametrize("origin", [ORIGIN, None])
 def test_pre_commit_itself_takes_the_file(before, origin, tmp_path):
     (tmp_path / pre_commit.FILE).write_text(propose(origin, before).after)
@@ -123,6 +152,6 @@ def test_the_patterns_of_the_hooks_fit_nested_folders(path, fits):
     from advisor.guard import is_guarded
 
     patterns = re.findall(r"files: '([^']+)'", (ROOT / ".pre-commit-hooks.yaml").read_text())
-    assert len(patterns) == 2
+    assert len(patterns) == 1
     for pattern in (*patterns, pre_commit.SETTINGS_FILES):
         assert bool(re.search(pattern, path)) == fits == is_guarded(path)
