@@ -72,6 +72,8 @@ def _instructs(situation: Situation) -> bool:
 
 def _recorded(situation: Situation, session: Sequence[bytes]) -> bool | None:
     """What the session says of its newest command that nothing took out of the sandbox; None where it says nothing."""
+    if not session:
+        return None
     from advisor.sources import claude_transcript
 
     calls = tuple(claude_transcript.calls(tuple(reversed(session[:_RECENT]))))
