@@ -15,6 +15,7 @@ from advisor.commands.arguments import add_situation, flags_of, parser_of
 from advisor.commands.choosing import add_choices, wishes_of
 from advisor.commands.showing import wants_colour
 from advisor.commands.suggest_reading import Seen, seen
+from advisor.errors import UsageError
 from advisor.harnesses import load
 from advisor.model import PathQuestion, Plan, Report, Situation, WritePath
 from advisor.needs import merged
@@ -31,6 +32,8 @@ def main(argv: list[str]) -> int:
     """Tell what the repository makes necessary; 0 whatever is found, also where manifests are broken."""
     options = _parser().parse_args(argv)
     wishes = wishes_of(options)
+    if options.format != "patch" and (options.output is not None or wishes != Wishes()):
+        raise UsageError("--output and the choice among options belong to --format patch", "Say --format patch too.")
     situation = machine(flags_of(options), "itself", os.environ)
     found = _found(seen(situation, options.staged, os.environ), options, situation)
     if options.format == "patch":

@@ -54,7 +54,8 @@ def _sentence(document: dict[str, Any]) -> str:
         return f"Of what {whose} necessary, a sandboxed session would be refused {count} thing{'' if count == 1 else 's'}{also}."
     if granted:
         return f"All that {whose} necessary is allowed already ({granted})."
-    return f"Nothing that {whose} necessary lies outside the sandbox, as far as advise reads ({document['files']} files)."
+    files = document["files"]
+    return f"Nothing that {whose} necessary lies outside the sandbox, as far as advise reads ({files} file{'' if files == 1 else 's'})."
 
 
 def _suggestions(document: dict[str, Any]) -> Iterator[Row]:

@@ -241,6 +241,12 @@ def test_bad_usage(machine):
         suggest_main("--format", "yaml")
 
 
+@pytest.mark.parametrize("more", [("--output", "x"), ("--only", "a1"), ("--prefer", "grant"), ("--format", "json", "--except", "a1")])
+def test_what_belongs_to_the_patch_is_not_passed_over_without_one(machine, more):
+    with pytest.raises(UsageError, match="belong to --format patch"):
+        suggest_main(*more)
+
+
 def test_outside_of_a_repository_the_folder_is_read(nowhere):
     nowhere.put("shop/package.json", '{"dependencies": {"a": "1"}}')
     code, printed = nowhere.advise("suggest")

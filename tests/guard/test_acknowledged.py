@@ -44,6 +44,7 @@ def test_no_file_acknowledges_nothing():
         (b'[[acknowledged]]\nfile = "a"', "number 1"),
         (b'[[acknowledged]]\nfile = "a"\nkey = "b"\nvalue = true\nreason = "c"', "number 1"),
         (b'[[acknowledged]]\nfile = "a"\nkey = "b"\nvalue = "c"\nreason = " "', "without a reason"),
+        ('[[acknowledged]]\nfile = "a"\nkey = "b"\nvalue = "c"\nreason = "\u200b.\u202e"'.encode(), "without a reason"),
     ],
 )
 def test_a_file_that_is_not_what_it_should_be_is_named(text, problem):

@@ -120,3 +120,7 @@ def test_the_sentence(suggestions, staged, sentence):
     made = document(*(suggestion(ListenOnPort(port), access) for port, access in enumerate(suggestions)), staged=staged)
     assert outline(made).sentence.endswith(sentence)
     assert outline(made).keep == ""
+
+
+def test_one_file_is_one():
+    assert outline({**document(), "files": 1}).sentence.endswith("(1 file).")
