@@ -18,7 +18,7 @@ def catalogue() -> tuple[Rule, ...]:
 
 
 def speaking(text: str) -> tuple[Rule, ...]:
-    """The rules of the modules of which a telltale stands in `text`, and of BY_FORM, in the catalogue's order; no other can match.
+    """The rules of the modules of which a telltale stands in `text`, then of BY_FORM too, in the catalogue's order; no other can match.
 
     A telltale may be broken over two lines, indented or in a frame (`gate.present`).
     Importing the whole catalogue costs half the start of the bare interpreter; most texts need a few modules of it.
@@ -26,12 +26,10 @@ def speaking(text: str) -> tuple[Rule, ...]:
     from advisor.rules._speaking import TELLTALES
 
     in_line = " ".join(text.replace("│", " ").split())
-    heard = (
-        module
-        for module, telltales in TELLTALES
-        if module in BY_FORM or any(telltale in text or telltale in in_line for telltale in telltales)
-    )
-    return tuple(rule for module in heard for rule in rules_of(module))
+    heard = {module for module, telltales in TELLTALES if any(telltale in text or telltale in in_line for telltale in telltales)}
+    if heard:
+        heard.update(BY_FORM)
+    return tuple(rule for module, _ in TELLTALES if module in heard for rule in rules_of(module))
 
 
 def rules_of(module: str) -> tuple[Rule, ...]:
