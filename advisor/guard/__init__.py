@@ -22,10 +22,12 @@ _FILE = re.compile(
     r"|\.claude|\.codex(?:/rules)?|\.polygraph)",  # git holds these as links only
     re.DOTALL,
 )
+_FILE_ON_A_MAC = re.compile(_FILE.pattern, re.DOTALL | re.IGNORECASE)
 _LINKS = (".claude", ".codex", ".codex/rules", ".polygraph")
 _READ_AS = {".claude": "claude", ".codex": "codex", ".polygraph": "polygraph"}
 _MOVED = "It moved here from {}, with all that it grants: it now counts for sessions that are started in {}."
 _LARGEST = 1 << 20  # bytes; a config beyond this is none
+_OTHER_NAME = "it is not the file's name on Linux, and on macOS and Windows {} reads it as that"
 _NO_TEXT = "it is a symbolic link, too large, or no text, which is not looked at here, while {} may read it"
 _PROGRAMS = {"claude": "Claude Code", "codex": "Codex", "polygraph": "Polygraph"}
 
@@ -42,7 +44,7 @@ class _Room(NamedTuple):
 
 def is_guarded(path: str) -> bool:
     """Whether a path (from the repository's root) is a file of the allowlist."""
-    return _FILE.fullmatch(path) is not None
+    return _FILE_ON_A_MAC.fullmatch(path) is not None
 
 
 def changes(before: Texts, after: Texts, renamed: Mapping[str, str]) -> tuple[Difference, ...]:
@@ -84,11 +86,11 @@ def _moved(new: str, old: str) -> Iterator[Difference]:
 
 
 def _room(path: str) -> _Room:
-    found = _FILE.fullmatch(path)
+    found = _FILE_ON_A_MAC.fullmatch(path)
     assert found is not None  # only guarded files get here
     own, _, name = path[found.end("folder") :].partition("/")
     layered = own == ".codex" and name.endswith(".config.toml")
-    return _Room(found["folder"], _READ_AS[own], name if layered else "")
+    return _Room(found["folder"], _READ_AS[own.lower()], name if layered else "")
 
 
 def _rooms(texts: Texts) -> set[_Room]:
@@ -110,9 +112,11 @@ def _state(room: _Room, files: Texts) -> State:
     """What the files say, read as if the room's folder were the project's root."""
     texts, unread = {}, []
     for path, content in files.items():
-        text = None if path[len(room.folder) :] in _LINKS else _decoded(content)
+        named = _FILE.fullmatch(path) is not None
+        text = _decoded(content) if named and path[len(room.folder) :] not in _LINKS else None
         if text is None:
-            unread.append(Fault(path, _NO_TEXT.format(_PROGRAMS[room.program]), stops=False, unread=digest(content)))
+            why = (_NO_TEXT if named else _OTHER_NAME).format(_PROGRAMS[room.program])
+            unread.append(Fault(path, why, stops=False, unread=digest(content)))
         else:
             texts[path[len(room.folder) :]] = text
     state = _reader(room.program)(texts)

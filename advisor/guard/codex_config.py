@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -19,6 +20,7 @@ _TOLD = (
     "sandbox_mode", "sandbox_workspace_write", "default_permissions", "permissions", "approval_policy", "approvals_reviewer",
     "shell_environment_policy", "plugins",
 )  # fmt: skip
+_ESCAPES = re.compile(r"\\(?:x([0-9A-Fa-f]{2})|.)", re.DOTALL)  # each whole, so that an escaped backslash begins none
 _POSTURES = {"read-only": -1, "off": 1}
 _SELECTORS = ("default_permissions", "sandbox_mode")
 _INHERITED = {"none": -2, "core": -1}
@@ -44,7 +46,8 @@ class _Part(NamedTuple):
 
 def read(texts: Mapping[str, str]) -> State:
     """The state of one folder. texts: by path; at most one config, then the file of a profile that lies over it, rules and hooks."""
-    parts = {file: _part(file, text) for file, text in sorted(texts.items())}
+    texts = {file: _older(text) if file.endswith(".toml") else text for file, text in sorted(texts.items())}
+    parts = {file: _part(file, text) for file, text in texts.items()}
     files = {leaf: file for file, part in parts.items() for leaf in part.placed}
     files.update({Leaf(grant.key, grant.value): file for file, part in parts.items() for grant in part.grants})
     faults = [part.fault for part in parts.values() if part.fault]
@@ -57,6 +60,15 @@ def read(texts: Mapping[str, str]) -> State:
     told = frozenset(leaf for part in parts.values() for leaf in part.told)
     idle = {one.provenance.key: one.why for one in boundaries["linux"].not_in_force}
     return State((*grants, *_posture(boundaries["linux"], tables)), boundaries, told, files, tuple(faults), idle)
+
+
+def _older(text: str) -> str:
+    """The text in the TOML that Python reads: Codex reads 1.1, whose escapes may spell a key or a value."""
+    if parse(ConfigText("codex", "", "project", text))[0] is not None:
+        return text
+    from advisor.edits.toml_older import older
+
+    return older(_ESCAPES.sub(lambda found: f"\\u00{found[1] or '1B'}" if found[0] == "\\e" or found[1] else found[0], text))
 
 
 def _part(file: str, text: str) -> _Part:

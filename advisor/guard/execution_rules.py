@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
-from itertools import islice, product
+from itertools import product
+from math import prod
 
 from advisor.guard.grants import Fault, Grant, digest, spelled_words
 from advisor.guard.meanings import Meaning, of_host, of_outside
@@ -20,7 +21,7 @@ _LEVELS = {"allow": 1, "prompt": -1, "forbidden": -2}
 _MOST = 500  # word sequences that one rule may stand for
 _STOPS = "Codex does not start: it cannot load these rules"
 _OUR_BOUNDS = ("too many nested", "Exceeds the limit")  # as Python says that it gives up where Starlark reads on
-_COMPUTED = "it is computed, not written out: what it allows is not read here"
+_COMPUTED = "it is computed, or stands for too many commands: what it allows is not read here"
 
 
 def rule_grants(file: str, text: str) -> tuple[list[Grant], Fault | None]:
@@ -34,12 +35,14 @@ def rule_grants(file: str, text: str) -> tuple[list[Grant], Fault | None]:
         return [], Fault(file, f"{line}it is not Starlark: {_STOPS}", stops=True)
     grants: list[Grant] = []
     fault = None
+    own = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+    own |= {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     for node in tree.body:
         call = node.value if isinstance(node, ast.Expr) else None
         if isinstance(call, ast.Constant):
             continue
         try:
-            if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name)) or call.args:
+            if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name)) or call.args or call.func.id in own:
                 raise ValueError
             grants += _of_call(call.func.id, {keyword.arg or "": ast.literal_eval(keyword.value) for keyword in call.keywords})
         except _NotLoaded as error:
@@ -78,7 +81,9 @@ def _prefixes(said: Mapping[str, object]) -> Iterator[Grant]:
     if not isinstance(pattern, list) or not pattern:
         raise _NotLoaded("a prefix_rule needs a pattern of words")
     choices = [[word] if isinstance(word, str) else word if isinstance(word, list) else [] for word in pattern]
-    for words in islice(product(*choices), _MOST):
+    if prod(map(len, choices)) > _MOST:
+        raise ValueError
+    for words in product(*choices):
         line = spelled_words([str(word) for word in words])
         if level > 0:
             meaning = of_outside(" ".join(str(word) for word in words), asked=False)

@@ -27,6 +27,7 @@ def lines(before, after, renamed=None):
         (".codex/rules/a.rules", True),
         (".codex/hooks.json", True),
         ("x/.polygraph/config.json", True),
+        (".Claude/Settings.json", True),
         (".claude/commands/x.md", False),
         ("settings.json", False),
         ("x.claude/settings.json", False),
@@ -59,6 +60,11 @@ _HIDDEN = (
     (SETTINGS, f'{{"x": {"[" * 5000}{"]" * 5000}, {_RUNS}'.encode()),
     (".polygraph/config.json", b'{"x": ' + b"[" * 5000 + b"]" * 5000 + b"}"),
     (".codex/rules/a.rules", b'SHELLS = ["sh"]\nprefix_rule(pattern=SHELLS)'),
+    (".Claude/settings.json", b"{}"),
+    (".codex/CONFIG.toml", b""),
+    (".codex/rules/a.rules", b'def rule():\n    prefix_rule(pattern=["sh"])\nrule()\n'),
+    (".codex/rules/a.rules", b'rule = prefix_rule\nrule(pattern=["sh"])\n'),
+    (".codex/rules/a.rules", b"prefix_rule(pattern=[%b])" % str([str(at) for at in range(900)]).replace("]", ', "sh"]').encode()),
     (".codex/rules/a.rules", b'x = %b\nprefix_rule(pattern=["sh"])' % (b"(" * 300 + b")" * 300)),
     (".codex/rules/a.rules", b'x = %b\nprefix_rule(pattern=["sh"])' % (b"[0" + b"+0" * 200_000 + b"]")),
 )
@@ -139,3 +145,14 @@ def test_no_order_of_keys_makes_a_difference():
 
     for _ in range(5):
         assert changes({SETTINGS: json.dumps(document).encode()}, {SETTINGS: json.dumps(shuffled(document), indent=3).encode()}, {}) == ()
+
+
+def test_a_config_in_the_newer_toml_that_codex_reads_is_read():
+    config = b'default_permissions = "dev"\npermissions = {\n  dev = { extends = ":workspace", filesystem = { "/" = "write", }, },\n}\n'
+    told = [line(one) for one in changes({}, {CONFIG: config}, {}) if one.effect is not Effect.NEUTRAL]
+    assert told == ["widens escape .codex/config.toml: permissions.dev.filesystem./ = write"]
+
+
+def test_escapes_of_the_newer_toml_hide_no_key():
+    told = changes({}, {CONFIG: b'model = "a\\e\\\\x41"\n"sandbox\\x5fmode" = "danger-full-access"\n'}, {})
+    assert [(one.key, one.risk) for one in told if one.effect is Effect.WIDENS] == [("sandbox_mode", Risk.ESCAPE)]
