@@ -7,16 +7,14 @@ import os
 import shlex
 import shutil
 import sys
-from collections.abc import Mapping
 from contextlib import suppress
-from typing import NamedTuple
 
 from advisor.commands.arguments import parser_of
+from advisor.commands.hook_places import TRUST, Place, place_of
 from advisor.edits.unified_diff import diff
 from advisor.errors import ConfigError, InputError
-from advisor.hook_files import FILES, commands_in, installed, uninstalled
+from advisor.hook_files import commands_in, installed, uninstalled
 from advisor.model import HarnessName
-from advisor.situation.checkout import repository_of
 from advisor.writing import ReadOnly, Text, locked, real_place, replace, withdraw
 
 USAGE = "advise hook claude|codex [--deny] < EVENT, or advise hook install|uninstall|status [claude|codex] [options]"
@@ -24,25 +22,6 @@ _DESCRIPTION = (
     "Answer one event of a session (what its agent is told, as JSON on standard output), "
     "or put the hooks that send them into the harness's own file, take them out, or say whether they work."
 )
-TRUST = "Codex skips a new or changed hook without a word until you trusted it: type /hooks in a session once."
-
-
-class Place(NamedTuple):
-    """A hook file: whose, as shown, absolute, and the folder that it must not leave."""
-
-    harness: HarnessName
-    scope: str
-    shown: str
-    path: str
-    root: str
-
-    def read(self) -> str | None:
-        """Its text without translated line ends; None where there is none. Raises InputError for what is no regular file."""
-        real = real_place(self.path, self.root)
-        if not os.path.exists(real):
-            return None
-        with open(real, encoding="utf-8", newline="", errors="surrogateescape") as file:
-            return file.read()
 
 
 def main(argv: list[str]) -> int:
@@ -72,21 +51,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--deny", action="store_true", help="refuse to run what is known to fail, instead of only saying so")
     parser.add_argument("--print", action="store_true", help="only print what would change")
     return parser
-
-
-def place_of(harness: HarnessName, scope: str, environ: Mapping[str, str]) -> Place:
-    """Where a harness's hooks of a scope stand, from here."""
-    shown, moved_by = FILES[harness, scope]
-    home = environ.get("HOME") or os.path.expanduser("~")
-    if scope == "project":
-        here = os.getcwd()
-        root = repository_of(here) or here
-        return Place(harness, scope, shown, os.path.join(root, shown), root)
-    moved = environ.get(moved_by or "")
-    if moved:
-        path = os.path.join(os.path.abspath(moved), os.path.basename(shown))
-        return Place(harness, scope, path, path, os.path.dirname(path))
-    return Place(harness, scope, shown, home + shown[1:], home)
 
 
 def _with_hooks(before: str | None, place: Place, options: argparse.Namespace) -> tuple[str | None, str | None]:

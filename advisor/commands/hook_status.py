@@ -10,7 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 
-from advisor.commands.hook_setup import TRUST, Place
+from advisor.commands.hook_places import TRUST, Place
 from advisor.errors import InputError
 from advisor.hook_files import commands_in
 from advisor.quoting import inline
