@@ -30,7 +30,7 @@ def _home_of(path: tuple[str, ...]) -> tuple[str, ...] | None:
         return meant
     homes = [home for home in _keys.homes(path[-1]) if home != path]
     if homes:
-        return min(homes, key=lambda home: (home[0] != path[0], len(home)))
+        return min(homes, key=lambda home: (home[0] != path[0], home[0] not in _GROUPS, len(home)))
     return meant if path[0] in _GROUPS or len(path) == 1 else None
 
 
@@ -66,8 +66,9 @@ def _misplaced(config: Config) -> Iterator[Fault]:
             message = f"not a key of Claude Code here, silently ignored; {'.'.join(home)} is meant"
             yield Fault(path, message, _moved(config, path, home))
         elif near is not None:
-            # Names at the top are many, and some of other versions: only a slip of the pen is surely one.
-            severity: Severity | None = None if len(path) > 1 or _near(path, 0.93) else "info"
+            # Names at the top are many, and some of other versions: only a slip of the pen is surely one, above all in what protects.
+            sure = len(path) > 1 or _near(path, 0.85 if near in (*_GROUPS, "hooks") else 0.93)
+            severity: Severity | None = None if sure else "info"
             yield Fault(path, f"not a key of Claude Code 2.1.332, silently ignored; the nearest is {said(near)}", rename, severity=severity)
 
 
@@ -129,6 +130,9 @@ RULES = (
         seen_on=SEEN,
         examples=(
             project('{"sandbox": {"allowedDomains": ["api.example"]}}'),
+            project('{"sanbox": {"enabled": true}}'),
+            project('{"hook": {}}'),
+            project('{"enabled": true}'),
             project('{"sandbox": {"filesystem": {"allowwrite": ["~/.npm"]}}}'),
             user('{"sandbox": {"network": {"allowedHosts": ["*"]}}}'),
             project('{"sandbox": {"additionalWritePaths": ["/srv/x"]}}'),
