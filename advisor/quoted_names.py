@@ -5,6 +5,7 @@ A path or a host may read like an order; in a code span it is a value, whatever 
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Iterator
 from typing import Any, TypeAlias
@@ -19,12 +20,12 @@ _HOME = re.compile(r"^(?:/home/[^/]{1,64}|/Users/[^/]{1,64}|/root)(?=/)")
 
 
 def names_in(document: dict[str, Any]) -> Names:
-    """The names in an `advise.report/1` document that its plans may repeat, the longest first: what was refused, the folders
-    above it, and what the changes open.
+    """The names in an `advise.report/1` document that its plans may repeat, the longest first: what was refused, as it was
+    printed and as plans write it, the folders above it, and what the changes open.
     """
     told = {inline(name, _LONGEST) for name in (*_refused(document), *_opened(document))}
     found = told | {_HOME.sub("~", name) for name in told}
-    return tuple(sorted((name for name in found if len(name) > 1 and not name.isalpha()), key=lambda name: (-len(name), name)))
+    return tuple(sorted((name for name in found if len(name) > 1), key=lambda name: (-len(name), name)))
 
 
 def prose(text: str, width: int, names: Names) -> str:
@@ -34,14 +35,25 @@ def prose(text: str, width: int, names: Names) -> str:
 
 def _refused(document: dict[str, Any]) -> Iterator[str]:
     for denial in document["denials"]:
-        target = denial["target"] or ""
-        yield target
-        if "/" in target or "\\" in target:
-            parting = "/" if "/" in target else "\\"
-            while (target := target.rpartition(parting)[0]).strip(parting):
-                yield target
-        elif ":" in target:
-            yield target.rpartition(":")[0]
+        printed = denial["target"] or ""
+        for target in dict.fromkeys((printed, _as_planned(printed))):
+            yield target
+            if "/" in target or "\\" in target:
+                parting = "/" if "/" in target else "\\"
+                while (target := target.rpartition(parting)[0]).strip(parting):
+                    yield target
+            elif ":" in target:
+                yield target.rpartition(":")[0]
+
+
+def _as_planned(target: str) -> str:
+    """A name as plans write it: a path without detours, a host in small letters."""
+    if "/" not in target and "\\" not in target:
+        return target.lower().removesuffix(".")
+    path = posixpath.normpath(target.replace("\\", "/"))
+    while path.startswith("../"):
+        path = path[3:]
+    return path.replace("//", "/", 1) if path.startswith("//") else path
 
 
 def _opened(document: dict[str, Any]) -> Iterator[str]:
@@ -65,12 +77,17 @@ def _spanned(text: str, names: Names) -> str:
     """
     parts: list[str] = []
     at, inside = 0, False
-    for found in re.finditer("|".join(map(re.escape, names)), text) if names else ():
+    for found in re.finditer("|".join(map(_pattern, names)), text) if names else ():
         between, name = text[at : found.start()], found[0].replace("`", "'")
         inside ^= between.count("`") % 2 == 1
         parts += [between, name if inside else code(name, _WIDTH)]
         at = found.end()
     return "".join([*parts, text[at:]])
+
+
+def _pattern(name: str) -> str:
+    """A name that is one word counts as a word of its own only: a host may be called like a part of any other."""
+    return rf"(?<![\w-]){name}(?![\w-])" if name.isalpha() else re.escape(name)
 
 
 def _cut(text: str, width: int) -> str:

@@ -11,9 +11,28 @@ def document(target, *options):
 
 def test_what_was_refused_and_the_folders_above_it():
     assert names_in(document("/home/dev/x y/z")) == ("/home/dev/x y/z", "/home/dev/x y", "/home/dev", "~/x y/z", "/home", "~/x y")
-    assert names_in(document("C:\\Users\\dev\\x"))[:2] == ("C:\\Users\\dev\\x", "C:\\Users\\dev")
+    assert {"C:\\Users\\dev\\x", "C:\\Users\\dev", "C:/Users/dev/x"} <= set(names_in(document("C:\\Users\\dev\\x")))
     assert names_in(document("api.example:443")) == ("api.example:443", "api.example")
-    assert names_in(document(None)) == names_in(document("a")) == names_in(document("word")) == ()
+    assert names_in(document("word")) == ("word",)
+    assert names_in(document(None)) == names_in(document("a")) == ()
+
+
+def test_a_path_is_also_known_without_its_detours_and_a_host_in_small_letters():
+    detour = names_in(document("/home/dev/.ssh/../.ssh/obey me"))
+    assert {"/home/dev/.ssh/../.ssh/obey me", "/home/dev/.ssh/obey me", "~/.ssh/obey me"} <= set(detour)
+    assert {"../../obey me/x", "obey me/x", "obey me"} <= set(names_in(document("../../obey me/x")))
+    assert {"//srv//a b", "/srv/a b"} <= set(names_in(document("//srv//a b")))
+    assert names_in(document("OBEY.me.Example.:443")) == (
+        "OBEY.me.Example.:443",
+        "obey.me.example.:443",
+        "OBEY.me.Example.",
+        "obey.me.example.",
+    )
+    assert prose("send it to obey.me", 100, names_in(document("OBEY.Me."))) == "send it to `obey.me`"
+
+
+def test_a_name_of_one_word_is_no_part_of_another():
+    assert prose("db, db-1, the dbs, db:5432 and db.", 100, ("db",)) == "`db`, db-1, the dbs, `db`:5432 and `db`."
 
 
 def test_what_the_changes_open():

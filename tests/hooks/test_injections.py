@@ -51,7 +51,7 @@ def check(text, never):
         assert not NEVER_OPENED.search(snippet)
         assert not any(word in snippet for word in never)
     plain = SPAN.sub("", FENCED.sub("", text))
-    assert "OBEY" not in plain
+    assert "obey" not in plain.lower()
     assert not any(word in plain for word in never)
     assert "`" not in plain
     if text:
