@@ -156,6 +156,14 @@ def test_the_second_look(project: Path) -> None:
     assert look_at([PathQuestion("~/x")], Situation()) == (PathAnswer("~/x", "missing"),)
 
 
+def test_a_link_on_the_way_that_may_not_be_followed_is_not_known(monkeypatch, tmp_path):
+    def forbidden(path, **given):
+        raise PermissionError(13, "Permission denied", "/proc/1/root")
+
+    monkeypatch.setattr("os.path.realpath", forbidden)
+    assert look_at([PathQuestion(str(tmp_path))], Situation()) == (PathAnswer(str(tmp_path), "unknown"),)
+
+
 # --- This very process -----------------------------------------------------------------------------------------
 
 

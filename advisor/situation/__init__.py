@@ -206,7 +206,10 @@ def _answer(path: str, situation: Situation, table: tuple[Mount, ...]) -> PathAn
     kind = _kind(place)
     if kind == "unknown" or not os.path.isabs(place):
         return PathAnswer(path, kind)
-    real = os.path.realpath(place)
+    try:
+        real = os.path.realpath(place)
+    except OSError:  # a link on the way that is not ours to follow, such as another process's root
+        return PathAnswer(path, "unknown")
     return PathAnswer(path, kind, real if real != os.path.normpath(place) else None, is_read_only(real, table))
 
 
