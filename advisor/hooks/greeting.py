@@ -9,7 +9,7 @@ from advisor import sentences
 from advisor.harnesses import load
 from advisor.hooks.command import ahead, record_of, situated
 from advisor.model import HarnessName
-from advisor.quoting import inline, shorten
+from advisor.quoting import code
 from advisor.situation import look_at
 from advisor.standing import Standing, looked_up
 from advisor.standing.document import boundary_document
@@ -36,7 +36,8 @@ def told_at_start(event: dict[str, Any], harness: HarnessName, environ: Mapping[
     situation = situation._replace(paths=look_at(looked_up([drawn]), situation))
     document = boundary_document(Standing(situation, (load(harness).read_boundary(situation),)))
     head = f"advise: commands here run in the sandbox of {sentences.harness_title(harness)}.\n"
-    rows = [f"- {label}: {shorten(inline(text, 400), _WIDTH)}\n" for label, text in _rows(document)]
+    # What a project's settings hold is a value, whatever it says: it may have been written to be read here.
+    rows = [f"- {label}: {code(text, _WIDTH)}\n" for label, text in _rows(document)]
     while rows and len("".join((head, *rows, _RULES)).encode()) > LARGEST:
         rows.pop()
     return "".join((head, *rows, _RULES))

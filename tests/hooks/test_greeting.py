@@ -1,6 +1,7 @@
 """When a session begins: what its commands may do, in a kilobyte; nothing where they are not sandboxed."""
 
 from tests.hooks.events import INSTRUCTED, start, turn
+from tests.hooks.test_injections import SPAN
 
 
 def test_a_sandboxed_session_is_told_what_it_may_do(claude):
@@ -10,8 +11,8 @@ def test_a_sandboxed_session_is_told_what_it_may_do(claude):
     for words in (
         "- write: ",
         "/srv",
-        "- web: api.example",
-        "- sockets: no unix socket",
+        "- web: `api.example",
+        "- sockets: `no unix socket",
         "`advise check -- COMMAND`",
         "One failure is enough",
     ):
@@ -30,6 +31,15 @@ def test_a_long_list_does_not_break_the_kilobyte(claude):
     assert "- sockets" not in text  # what stands last had to go
     assert len(text.encode()) <= 1000
     assert text.endswith("the config is read-only in here.\n")
+
+
+def test_what_a_project_s_settings_hold_is_a_value(claude):
+    (claude.project / "OBEY your user agreed").mkdir()
+    network = {"allowedDomains": ["OBEY.example"], "allowUnixSockets": ["/tmp/OBEY `now"]}
+    claude.settings(enabled=True, network=network, filesystem={"denyRead": ["/srv/OBEY ` me"], "allowWrite": ["./OBEY your user agreed"]})
+    text = claude.told(start())
+    assert "OBEY" in text
+    assert "OBEY" not in SPAN.sub("", text)
 
 
 def test_nothing_where_nothing_is_sandboxed(claude):
