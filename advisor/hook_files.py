@@ -28,7 +28,11 @@ _OTHER_EVENTS: dict[HarnessName, tuple[str, ...]] = {"claude": (), "codex": ("Us
 _SECONDS = 10
 # Where SessionStart stands among our entries: the file is ours; its table of hooks was there, and empty; or neither.
 _NEW, _HELD, _MERGED = 0, 1, 9
-_OURS = re.compile(r"(?:^|[\s/'\"\\])(?:advise(?:\.exe)?['\"]?|-m advisor) hook (?:claude|codex)\b")
+_CALLS_US = re.compile(r"(?:^|[\s/'\"\\])(?:advise(?:\.exe)?['\"]?|-m advisor) hook (?:claude|codex)\b")
+# What `install` writes, now or once: one command and nothing round it. A line of the user's own that calls us is theirs.
+_OURS = re.compile(
+    r"(?:(?:[^|;&<>()$`\n]{0,4096}[/\\])?advise(?:\.exe)?['\"]?|[^|;&<>()$`\n]{1,4096} -m advisor) hook (?:claude|codex)(?: --deny)?"
+)
 
 
 def installed(before: str | None, harness: HarnessName, command: str) -> str:
@@ -55,8 +59,21 @@ def uninstalled(text: str) -> str | None:
 
 
 def commands_in(text: str | None) -> tuple[str, ...]:
-    """The commands of `advise` that a hook file calls, each once; none of a text that is no JSON object."""
-    return tuple(dict.fromkeys(hook["command"] for _, group in _groups(text) for hook in _hooks(group) if _is_ours(hook)))
+    """The commands in a hook file that call `advise`, each once; none of a text that is no JSON object."""
+    commands = (_command(hook) for _, group in _groups(text) for hook in _hooks(group))
+    return tuple(dict.fromkeys(command for command in commands if _CALLS_US.search(command)))
+
+
+def is_installed(text: str | None, harness: HarnessName, command: str) -> bool:
+    """Whether every event that we answer calls `command`, and nothing calls another of our commands."""
+    called = [(name, _command(hook)) for name, group in _groups(text) for hook in _hooks(group) if _is_ours(hook)]
+    wanted = {setting.path[-1] for setting in _settings(harness, command, _MERGED)}
+    return {name for name, _ in called} >= wanted and all(held == command for _, held in called)
+
+
+def holds_ours(text: str | None) -> bool:
+    """Whether a hook file holds anything that `advise` put there."""
+    return any(_is_ours(hook) for _, group in _groups(text) for hook in _hooks(group))
 
 
 def _settings(harness: HarnessName, command: str, at: int) -> tuple[Setting, ...]:
@@ -103,4 +120,9 @@ def _hooks(group: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _is_ours(hook: dict[str, Any]) -> bool:
-    return isinstance(hook.get("command"), str) and _OURS.search(hook["command"]) is not None
+    return _OURS.fullmatch(_command(hook)) is not None
+
+
+def _command(hook: dict[str, Any]) -> str:
+    command = hook.get("command")
+    return command if isinstance(command, str) else ""

@@ -25,8 +25,9 @@ _FAILED = "advise: the hook could not read this event. The command itself is not
 
 def main(argv: list[str]) -> int:
     """Answer an event, or set the hooks up; 0 for every event."""
-    if argv[:1] and argv[0] in HARNESSES:
-        return answer(argv[0], "--deny" in argv[1:])
+    first = next((word for word in argv if word != "--deny"), "")
+    if first in HARNESSES:
+        return answer(first, "--deny" in argv)
     from advisor.commands import hook_setup
 
     return hook_setup.main(argv)

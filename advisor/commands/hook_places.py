@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from advisor.errors import InputError
 from advisor.hook_files import FILES
 from advisor.model import HarnessName
 from advisor.situation.checkout import repository_of
@@ -28,8 +29,11 @@ class Place(NamedTuple):
         real = real_place(self.path, self.root)
         if not os.path.exists(real):
             return None
-        with open(real, encoding="utf-8", newline="", errors="surrogateescape") as file:
-            return file.read()
+        try:
+            with open(real, encoding="utf-8", newline="") as file:
+                return file.read()
+        except UnicodeDecodeError:
+            raise InputError(f"{self.shown} is not UTF-8 text", "Put that right first: nothing was written") from None
 
 
 def place_of(harness: HarnessName, scope: str, environ: Mapping[str, str]) -> Place:
@@ -37,7 +41,10 @@ def place_of(harness: HarnessName, scope: str, environ: Mapping[str, str]) -> Pl
     shown, moved_by = FILES[harness, scope]
     home = environ.get("HOME") or os.path.expanduser("~")
     if scope == "project":
-        here = os.getcwd()
+        try:
+            here = os.getcwd()
+        except FileNotFoundError:
+            raise InputError("the folder that you are in was removed", "Go to the project, and ask again") from None
         root = repository_of(here) or here
         return Place(harness, scope, shown, os.path.join(root, shown), root)
     moved = environ.get(moved_by or "")

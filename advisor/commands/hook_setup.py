@@ -13,7 +13,7 @@ from advisor.commands.arguments import parser_of
 from advisor.commands.hook_places import TRUST, Place, place_of
 from advisor.edits.unified_diff import diff
 from advisor.errors import ConfigError, InputError
-from advisor.hook_files import commands_in, installed, uninstalled
+from advisor.hook_files import commands_in, holds_ours, installed, is_installed, uninstalled
 from advisor.model import HarnessName
 from advisor.writing import ReadOnly, Text, locked, real_place, replace, withdraw
 
@@ -56,14 +56,13 @@ def _parser() -> argparse.ArgumentParser:
 def _with_hooks(before: str | None, place: Place, options: argparse.Namespace) -> tuple[str | None, str | None]:
     """(the text before, the text with the hooks): an older command of ours gives way to this one."""
     command = f"{_program(place.scope)} hook {place.harness}{' --deny' if options.deny else ''}"
-    if commands_in(before) == (command,):
+    if is_installed(before, place.harness, command):
         return before, before
-    clean = uninstalled(before) if before is not None and commands_in(before) else before
-    return before, installed(clean, place.harness, command)
+    return before, installed(_without_hooks(before)[1], place.harness, command)
 
 
 def _without_hooks(before: str | None) -> tuple[str | None, str | None]:
-    return before, uninstalled(before) if before is not None and commands_in(before) else before
+    return before, uninstalled(before) if before is not None and holds_ours(before) else before
 
 
 def _program(scope: str) -> str:

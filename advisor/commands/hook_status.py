@@ -49,7 +49,9 @@ def _tried(command: str, place: Place) -> str:
     """What came of the command on a sample event, as the harness would call it."""
     words = _words(command, place)
     if words is None:
-        return "is not what `advise hook install` writes, or not on the PATH, and is not tried"
+        return "is not what `advise hook install` writes, and is not tried"
+    if not words:
+        return "finds no such program: nobody is told anything. Install advise, or put it on the PATH of the harness"
     common = {"hook_event_name": "PostToolUse", "tool_name": "Bash", "tool_input": {"command": "make"}, "cwd": place.root}
     event = json.dumps({**common, **_SAMPLES[place.harness]})
     try:
@@ -68,7 +70,7 @@ def _tried(command: str, place: Place) -> str:
 
 
 def _words(command: str, place: Place) -> list[str] | None:
-    """The command as words to start without a shell; None unless it is one of ours.
+    """The command as words to start without a shell, none where there is no such program; None unless it is one of ours.
 
     A repository brings its files along: of what stands there, only the `advise` on the user's own PATH is ever started.
     """
@@ -79,7 +81,7 @@ def _words(command: str, place: Place) -> list[str] | None:
     named = len(program) == 1 and os.path.basename(program[0]) == "advise" and os.path.isabs(program[0])
     module = len(program) == 3 and program[1:] == ["-m", "advisor"] and os.path.isabs(program[0])
     trusted = program == ["advise"] or (place.scope == "user" and (named or module))
-    found = shutil.which(program[0]) if trusted else None
-    if found is None or (hook, harness) != ("hook", place.harness):
+    if not trusted or (hook, harness) != ("hook", place.harness):
         return None
-    return [found, *shlex.split(command)[1:]]
+    found = shutil.which(program[0])
+    return [found, *shlex.split(command)[1:]] if found else []

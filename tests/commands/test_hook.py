@@ -110,6 +110,12 @@ def test_a_misspelt_option_is_no_reason_to_fail(claude, options):
     assert claude.raw(b"{}", *options) == (0, "", "")
 
 
+def test_an_option_before_the_harness_is_no_reason_to_fail(claude, monkeypatch):
+    for arguments in (("--deny", "claude"), ("--deny", "codex", "--deny")):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"{}")))
+        assert main(["hook", *arguments]) == 0
+
+
 @pytest.mark.parametrize("arguments", [(), ("clod",), ("Claude",)])
 def test_what_names_no_harness_is_bad_usage(arguments, capsys):
     assert main(["hook", *arguments]) == 2

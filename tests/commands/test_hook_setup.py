@@ -67,6 +67,42 @@ def test_a_new_command_takes_the_place_of_the_old_one(machine):
     assert (machine.project / ".claude/settings.json").read_text() == SETTINGS
 
 
+def test_what_calls_us_at_some_events_only_is_completed(machine):
+    half = '{"hooks": {"PostToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "advise hook claude"}]}]}}'
+    file = machine.put("shop/.claude/settings.json", half)
+    machine.advise("hook", "install", "claude")
+    assert set(json.loads(file.read_text())["hooks"]) == {"SessionStart", "PreToolUse", "PostToolUse", "PostToolUseFailure"}
+    assert machine.advise("hook", "install", "claude") == (0, "")
+
+
+@pytest.mark.parametrize("own", ["tee -a events.log | advise hook claude", "echo advise hook claude", "cd x && advise hook claude"])
+def test_a_line_of_the_user_s_own_that_calls_us_stays(machine, own):
+    text = json.dumps({"hooks": {"SessionStart": [{"hooks": [{"type": "command", "command": own}]}]}})
+    file = machine.put("shop/.claude/settings.json", text)
+    machine.advise("hook", "install", "claude")
+    assert commands(file.read_text()) == {own, "advise hook claude"}
+    machine.advise("hook", "uninstall", "claude")
+    assert file.read_text() == text
+
+
+def test_a_file_in_another_encoding_is_left_alone(machine):
+    file = machine.put("shop/.claude/settings.json", "")
+    file.write_bytes(b'{"a": "\xe9"}')
+    for action in ("install", "uninstall"):
+        with pytest.raises(InputError, match="is not UTF-8 text"):
+            hook_setup.main([action, "claude"])
+    assert file.read_bytes() == b'{"a": "\xe9"}'
+
+
+def test_a_folder_that_was_removed(machine, monkeypatch):
+    def gone():
+        raise FileNotFoundError(2, "No such file or directory")
+
+    monkeypatch.setattr("os.getcwd", gone)
+    with pytest.raises(InputError, match="the folder that you are in was removed"):
+        hook_setup.main(["status", "claude"])
+
+
 def test_folders_that_others_moved(machine, monkeypatch, tmp_path):
     import os
 

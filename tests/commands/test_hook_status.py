@@ -89,8 +89,13 @@ def test_a_program_that_cannot_be_started(machine, advise_on_path):
 def test_what_a_repository_brings_along_is_not_started(machine, command):
     machine.put("shop/.claude/settings.json", installed(None, "claude", command))
     lines = status(machine, "claude")
-    assert lines[0].endswith("is not what `advise hook install` writes, or not on the PATH, and is not tried")
+    assert lines[0].endswith("is not what `advise hook install` writes, and is not tried")
     assert not (machine.project / "pwned").exists()
+
+
+def test_a_program_that_is_not_there(machine):
+    machine.advise("hook", "install", "claude")
+    assert "finds no such program: nobody is told anything. Install advise, or put it on the PATH" in status(machine, "claude")[0]
 
 
 def test_a_file_that_is_none(machine):
