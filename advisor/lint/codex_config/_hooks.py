@@ -41,6 +41,19 @@ def unsupported(config: Config) -> Iterator[Fault]:
             yield Fault((*path, "command"), "an empty command is skipped", part="value")
 
 
+def outside_of_a_list(config: Config) -> Iterator[Fault]:
+    """Handlers that stand where the list of them belongs: read as nothing, without a word."""
+    for event in events():
+        groups = config.at("hooks", event)
+        for number, group in enumerate(groups if isinstance(groups, list) else ()):
+            misplaced = [key for key in ("command", "type") if key in group] if isinstance(group, Mapping) else []
+            if misplaced:
+                path = ("hooks", event, number, misplaced[0])
+                yield Fault(
+                    path, "a hook belongs into the list `hooks` below its event's entry: this one never runs, and Codex says nothing"
+                )
+
+
 def unreviewed(config: Config) -> Iterator[Fault]:
     """That hooks wait for a review, once for a file."""
     if next(handlers(config), None):
@@ -63,6 +76,10 @@ EVENTS_TOLD = (
     "Events are PreToolUse, PermissionRequest, PostToolUse, PreCompact, PostCompact, "
     "SessionStart, SessionEnd, SubagentStart, SubagentStop, "
     "UserPromptSubmit, Stop, Interrupt, PreModelRequest and PostModelRequest; names count with their capitals. Another name is passed over."
+)
+LISTS_TOLD = (
+    "An event holds entries of a matcher and a list `hooks`, and that list holds the commands. A command that stands in the entry itself "
+    "is passed over: the file loads, no hook is there, and nothing tells."
 )
 KINDS_TOLD = (
     "Codex runs handlers of the kinds command and mcp_tool. Those of the kinds prompt and agent are read and skipped with a warning."

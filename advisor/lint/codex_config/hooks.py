@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from advisor.lint.codex_config._hooks import EVENTS_TOLD, KINDS_TOLD, REVIEW_TOLD, handlers, unknown_events, unreviewed, unsupported
+from advisor.lint.codex_config._hooks import (
+    EVENTS_TOLD,
+    KINDS_TOLD,
+    LISTS_TOLD,
+    REVIEW_TOLD,
+    handlers,
+    outside_of_a_list,
+    unknown_events,
+    unreviewed,
+    unsupported,
+)
 from advisor.lint.codex_config._reading import SEEN, project, user
 from advisor.lint.config import Config
 from advisor.lint.rule import Fault, LintRule
@@ -43,6 +53,17 @@ RULES = (
             user('[[hooks.Stop]]\nhooks = [{ type = "command", command = "" }]\n'),
         ),
         near_misses=(project(_ONE),),
+    ),
+    LintRule(
+        id="codex-config/hook-outside-a-list",
+        title="A hook stands where its list belongs",
+        explanation=LISTS_TOLD,
+        severity="warn",
+        check=outside_of_a_list,
+        source="tried on Codex 0.171.0 (`hooks/list` names no hook, no warning and no error); facts/codex.md 7",
+        seen_on=SEEN,
+        examples=(project('[[hooks.Stop]]\ntype = "command"\ncommand = "say"\n'), user('[[hooks.Stop]]\ncommand = "say"\n')),
+        near_misses=(project(_ONE), project("[[hooks.Stop]]\nhooks = []\n")),
     ),
     LintRule(
         id="codex-config/unreviewed-hook",

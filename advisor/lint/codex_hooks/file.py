@@ -6,7 +6,16 @@ from collections.abc import Iterator, Mapping
 
 from advisor.edits import json_tree
 from advisor.edits.positions import offset_of
-from advisor.lint.codex_config._hooks import EVENTS_TOLD, KINDS_TOLD, REVIEW_TOLD, unknown_events, unreviewed, unsupported
+from advisor.lint.codex_config._hooks import (
+    EVENTS_TOLD,
+    KINDS_TOLD,
+    LISTS_TOLD,
+    REVIEW_TOLD,
+    outside_of_a_list,
+    unknown_events,
+    unreviewed,
+    unsupported,
+)
 from advisor.lint.codex_config._reading import SEEN, removed
 from advisor.lint.codex_config._shapes import misfits
 from advisor.lint.config import Config
@@ -96,6 +105,17 @@ RULES = (
         source="facts/codex.md 7 (Handler keys: type command or mcp_tool); tried on Codex 0.171.0",
         seen_on=SEEN,
         examples=(Sample('{"hooks": {"Stop": [{"hooks": [{"type": "agent"}]}]}}'),),
+        near_misses=(Sample(_ONE),),
+    ),
+    LintRule(
+        id="codex-hooks/hook-outside-a-list",
+        title="A hook stands where its list belongs",
+        explanation=LISTS_TOLD,
+        severity="warn",
+        check=outside_of_a_list,
+        source="tried on Codex 0.171.0 (`hooks/list` names no hook, no warning and no error); facts/codex.md 7",
+        seen_on=SEEN,
+        examples=(Sample('{"hooks": {"Stop": [{"type": "command", "command": "say"}]}}'),),
         near_misses=(Sample(_ONE),),
     ),
     LintRule(

@@ -17,6 +17,7 @@ _SEEN = "Polygraph's public documentation, 2026-11-29"
 _SOURCE = "Polygraph's public skills repository and documentation, read 2026-11-29"
 _TOP = ("agentOptions", "repoOptions", "selectedUrl", "$schema")
 _AGENT, _REPOSITORY = ("sandbox", "trust", "extraArgs"), ("sandbox", "trust", "createUsing")
+_AGENTS = ("claude", "codex", "opencode")  # of other names it is not known whether there is an agent
 _UNSANDBOXED = ("opencode",)
 # Options of the agents that switch their sandbox or every question off.
 _HARMFUL = (
@@ -97,9 +98,11 @@ def _unknown(config: Config) -> Iterator[Fault]:
         return
     keys: list[tuple[Path, tuple[str, ...]]] = [((key,), _TOP) for key in config.data]
     keys += [((*path, key), _AGENT if path[0] == "agentOptions" else _REPOSITORY) for path, options in _both(config) for key in options]
+    keys += [(path, _AGENTS) for path, _ in _options(config, "agentOptions") if get_close_matches(str(path[-1]).lower(), _AGENTS, 1, 0.7)]
     for path, names in keys:
         if path[-1] not in names:
-            near = get_close_matches(str(path[-1]), names, 1)
+            near = get_close_matches(str(path[-1]).lower(), {name.lower(): name for name in names}, 1)
+            near = [name for name in names if name.lower() in near]
             meant = f'; the nearest is "{near[0]}"' if near else ""
             fix = Fix(f"call it {near[0]}", (Edit("rename", path, near[0]),)) if near else None
             yield Fault(path, f"not among the keys that are documented{meant}", fix, severity="warn" if near else None)
@@ -208,7 +211,11 @@ RULES = (
         check=_unknown,
         source=_SOURCE,
         seen_on=_SEEN,
-        examples=(_sample('{"agentOption": {}}'), _sample('{"agentOptions": {"claude": {"colour": "red"}}}')),
-        near_misses=(_sample('{"$schema": "./schema.json", "selectedUrl": "https://polygraph.example", "agentOptions": {}}'),),
+        examples=(
+            _sample('{"agentOption": {}}'),
+            _sample('{"agentOptions": {"Claud": {"sandbox": true}}}'),
+            _sample('{"agentOptions": {"claude": {"colour": "red"}}}'),
+        ),
+        near_misses=(_sample('{"$schema": "./schema.json", "selectedUrl": "https://polygraph.example", "agentOptions": {"gemini": {}}}'),),
     ),
 )
