@@ -7,11 +7,13 @@ from typing import Any, NamedTuple
 
 from advisor import sentences
 from advisor.outline import Section, plan_section
+from advisor.quoting import inline
 from advisor.rows import Row
 
 MOST_SUGGESTIONS = 12  # told one by one
 MOST_UNREAD = 6
 MOST_PLACES = 2
+_LONGEST = 160  # characters of a file's path; the document has it whole
 
 
 class Outline(NamedTuple):
@@ -66,7 +68,7 @@ def _suggestions(document: dict[str, Any]) -> Iterator[Row]:
         whose = f"{sentences.harness_title(refusing[0]['harness'])}: " if len(harnesses) > 1 and len(refusing) == 1 else ""
         yield Row("refused", f"{whose}{sentences.refusal(one, 120)}")
         for place in one["places"][:MOST_PLACES]:
-            yield Row("", f"{place['file']}:{place['line']}: {place['because']}")
+            yield Row("", f"{inline(place['file'], _LONGEST)}:{place['line']}: {place['because']}")
         more = len(one["places"]) + one["more_places"] - MOST_PLACES
         if more > 0:
             yield Row("", f"and {more} more place{'' if more == 1 else 's'}")
@@ -79,7 +81,8 @@ def _suggestions(document: dict[str, Any]) -> Iterator[Row]:
 def _beside(document: dict[str, Any]) -> Iterator[Row]:
     """What could not be read, what only its program or a human can tell, and what is assumed."""
     for one in document["unread"][:MOST_UNREAD]:
-        at = one["file"] if one["line"] is None else f"{one['file']}:{one['line']}"
+        file = inline(one["file"], _LONGEST)
+        at = file if one["line"] is None else f"{file}:{one['line']}"
         yield Row("not read", f"{at}: {one['problem']}")
     if len(document["unread"]) > MOST_UNREAD:
         yield Row("and", f"{len(document['unread']) - MOST_UNREAD} more that were not read (--format json lists them)")

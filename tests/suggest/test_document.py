@@ -89,6 +89,14 @@ def test_the_screen_says_whose_refusal_it_is_where_only_one_refuses():
     assert ("refused", "listen on :2") in rows(made)
 
 
+def test_a_long_path_is_cut_on_the_screen_alone():
+    place = Place("x/" * 400 + "package.json", 1, "why")
+    refused = suggestion(ListenOnPort(1), REFUSED)._replace(necessity=Necessity(ListenOnPort(1), (place,)))
+    made = document(refused, unread=(Unread(place.file, 1, "odd"),))
+    assert made["suggestions"][0]["places"][0]["file"] == place.file
+    assert max(len(text) for _, text in rows(made)) < 200
+
+
 def test_more_than_a_screen_is_counted():
     made = document(*(suggestion(ListenOnPort(port), REFUSED) for port in range(MOST_SUGGESTIONS + 2)))
     assert ("and", "2 more (--format json lists them)") in rows(made)
