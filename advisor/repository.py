@@ -216,9 +216,6 @@ def _listed(listing: bytes) -> Iterator[tuple[str, list[str]]]:
             yield path, words.split(" ")
 
 
-# --- Two states of the repository -------------------------------------------------------------------------------
-
-
 class States(NamedTuple):
     """The wanted files of two states. root: the repository's folder; before, after: path → content (a text names what a link leads to).
 
@@ -231,6 +228,7 @@ class States(NamedTuple):
     renamed: Mapping[str, str]
 
 
+_PATHSPECS = ("GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS")
 _LINK = "link to "
 _NOTHING = "0" * 40  # what hooks get for a state that is not there
 
@@ -246,6 +244,7 @@ def two_states(directory: str, first: str | None, second: str | None, wanted: Ca
     except (InvalidGitRepositoryError, NoSuchPathError) as error:
         raise InputError(f"{directory!r} is in no git repository", "Run it in one") from error
     git = repository.git
+    git.update_environment(**dict.fromkeys(_PATHSPECS, "0"))  # ours are written for git as it is by itself
     old = _tree_of(git, first) if first else (_tree_of(git, "HEAD") if _has_commits(git) else None)
     new = _tree_of(git, second) if second else None
     root = str(repository.working_tree_dir or repository.git_dir)

@@ -47,6 +47,16 @@ def test_what_is_staged_is_compared_with_head(repository, advise):
     assert (code, effects(text)) == (1, [("widens", "docker *")])
 
 
+@pytest.mark.parametrize("name", ["GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS"])
+def test_no_variable_of_git_hides_what_is_staged(repository, advise, monkeypatch, name):
+    repository.commit({SETTINGS: GH})
+    repository.put({f"web/{SETTINGS}": GH, SETTINGS: DOCKER})
+    monkeypatch.setenv(name, "1")
+    code, text, _ = advise("--format", "json")
+    assert code == 1
+    assert ("widens", "docker *") in effects(text)
+
+
 def test_before_the_first_commit_there_is_nothing(repository, advise):
     repository.put({SETTINGS: GH})
     code, text, _ = advise("--format", "json")
