@@ -225,10 +225,13 @@ def need_of(entry: Entry) -> Need | None:
     return make(entry.value) if make else None
 
 
+_ANY = "any-host-below."  # a name that no entry of its own is about
+
+
 def _host(value: str) -> tuple[str | None, int | None]:
     """The host and the port of an entry; a pattern stands for a host below it."""
     if value == "*":
         return None, None
     name, _, port = value.rpartition(":")
     host, number = (name, int(port)) if name and port.isdigit() and ":" not in name else (value, None)
-    return host.replace("**.", "a.").replace("*.", "a."), number
+    return host.replace("**.", _ANY).replace("*.", _ANY), number

@@ -106,7 +106,7 @@ def test_many_grants_cost_what_they_are_and_not_their_square(monkeypatch):
 
 
 def test_what_is_no_more_closed_is_a_fault_too():
-    before = '{"sandbox": {"enabled": true, "network": {"allowedDomains": ["*.example.com"], "deniedDomains": ["a.example.com"]}}}'
+    before = '{"sandbox": {"enabled": true, "network": {"allowedDomains": ["*.example.com"], "deniedDomains": ["any-host-below.example.com"]}}}'
     after = '{"sandbox": {"enabled": true, "network": {"allowedDomains": ["*.example.com"]}}}'
     wanted = plan("claude", change(JSON, "sandbox", "filesystem", value="x"), needs=())
     found = faults(wanted, [patch(JSON, before, after)], situation("claude", before))
@@ -177,8 +177,8 @@ def test_folders_that_a_step_makes_are_there_when_the_patch_counts():
     ("entry", "need"),
     [
         ("h.example:8443", ReachHost("h.example", 8443)),
-        ("**.example.com", ReachHost("a.example.com")),
-        ("*.example.com", ReachHost("a.example.com")),
+        ("**.example.com", ReachHost("any-host-below.example.com")),
+        ("*.example.com", ReachHost("any-host-below.example.com")),
         ("::1", ReachHost("::1")),
         ("*", ReachHost()),
     ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -214,7 +215,13 @@ def hooks(table: object) -> Iterator[Grant]:
                 told = next((runs[key] for key in ("command", "url", "prompt") if runs.keys() - {"type"} == {key}), runs)
                 key = f"hooks.{event}" if matcher in ("", "*") else f"hooks.{event}.{matcher}"
                 meaning = _runs(told) if "command" in runs else Meaning(Risk.BROAD, f"At {event}, {inline(spelled(told), 120)} is asked.")
-                yield _grant(("hook", event, matcher, spelled(runs)), 1, key, told, meaning)
+                yield _grant(("hook", event, _same(matcher), spelled(runs)), 1, key, told, meaning)
+
+
+def _same(matcher: str) -> str:
+    """A matcher in its one spelling: names that stand beside each other in any order."""
+    names = matcher.split("|")
+    return "|".join(sorted(set(names))) if all(re.fullmatch(r"\w{1,100}", name) for name in names) else matcher
 
 
 def _runs(command: object) -> Meaning:

@@ -158,9 +158,12 @@ def _environment(policy: Mapping[str, Any]) -> Iterator[Grant]:
         yield Grant(("switch", f"{at}.inherit"), level, f"{at}.inherit", spelled(policy.get("inherit")), Risk.BROAD, kept)
     if policy.get("ignore_default_excludes") is False:
         yield Grant(("switch", f"{at}.default"), -1, f"{at}.ignore_default_excludes", "false", Risk.BROAD, kept)
+    filters = table_at(policy, "filters")
     for pattern in _strings(policy.get("exclude")):
         yield Grant(("variable", pattern.upper()), -1, f"{at}.exclude", pattern, Risk.BROAD, kept)
-    only = _strings(policy.get("include_only"))
+    for pattern in (name for name, does in filters.items() if does == "exclude"):
+        yield Grant(("variable", pattern.upper()), -1, f"{at}.filters.{pattern}", "exclude", Risk.BROAD, kept)
+    only = [*_strings(policy.get("include_only")), *(name for name, does in filters.items() if does == "include")]
     if only:
         yield Grant(("switch", f"{at}.include_only"), -1, f"{at}.include_only", spelled(sorted(only)), Risk.BROAD, kept)
         for pattern in only:
