@@ -27,6 +27,9 @@ _LINKS = (".claude", ".codex", ".codex/rules", ".polygraph")
 _READ_AS = {".claude": "claude", ".codex": "codex", ".polygraph": "polygraph"}
 _MOVED = "It moved here from {}, with all that it grants: it now counts for sessions that are started in {}."
 _LARGEST = 1 << 20  # bytes; a config beyond this is none
+_NO_LONGER = (
+    " Sessions that are started in {} itself do not read it any more: what it closed, the sandbox too, they have to close elsewhere."
+)
 _OTHER_NAME = "it is not the file's name on Linux, and on macOS and Windows {} reads it as that"
 _NO_TEXT = "it is a symbolic link, too large, or no text, which is not looked at here, while {} may read it"
 _PROGRAMS = {"claude": "Claude Code", "codex": "Codex", "polygraph": "Polygraph"}
@@ -82,6 +85,8 @@ def _moved(new: str, old: str) -> Iterator[Difference]:
     folder = _room(new).folder
     if folder != _room(old).folder:
         means = _MOVED.format(old, folder or "the repository's root")
+        if folder.startswith(_room(old).folder):
+            means += _NO_LONGER.format(_room(old).folder or "the repository's root")
         yield Difference(_room(new).program, new, "", "", Effect.NEUTRAL, "altered", Risk.NONE, means)
 
 

@@ -156,3 +156,11 @@ def test_a_config_in_the_newer_toml_that_codex_reads_is_read():
 def test_escapes_of_the_newer_toml_hide_no_key():
     told = changes({}, {CONFIG: b'model = "a\\e\\\\x41"\n"sandbox\\x5fmode" = "danger-full-access"\n'}, {})
     assert [(one.key, one.risk) for one in told if one.effect is Effect.WIDENS] == [("sandbox_mode", Risk.ESCAPE)]
+
+
+@pytest.mark.parametrize(("old", "warned"), [(SETTINGS, True), ("docs/.claude/settings.json", False)])
+def test_a_move_below_says_who_reads_it_no_more(old, warned):
+    new = "web/.claude/settings.json"
+    (one,) = changes({old: OPEN}, {new: OPEN}, {new: old})
+    assert (one.effect, one.file) == (Effect.NEUTRAL, new)
+    assert ("do not read it any more" in one.means) == warned
