@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import Any
 
 from advisor.advice import report_on
@@ -14,7 +15,7 @@ from advisor.hooks.missed import pending
 from advisor.hooks.recalled import once, together
 from advisor.model import Call, Channel, Confidence, Evidence, HarnessName, Recording, Report, Situation
 from advisor.scan import windows
-from advisor.shell import parse
+from advisor.shell import SimpleCommand, parse
 from advisor.situation import Flags, look_at
 from advisor.situation.recorded import situation_of
 from advisor.sources import codex_rollout, hook_event
@@ -22,16 +23,17 @@ from advisor.sources.session import recordings
 
 _SIGNS: tuple[int, ...] = (2, 1, 224)  # the first Claude Code that makes the block of refusals itself
 _SOURCE = "the output"
-_AT_EITHER_END = 12  # windows that are judged: a hook has seconds, and nobody reads more
+_AT_EITHER_END = 1 << 16  # characters that are judged at either end of all windows: a hook has seconds, and nobody reads more
 # What Claude Code and Codex say of a host that they refused: on a channel of their own, or in the place of all output.
 _CLAIMS = re.compile(
     r"^[ \t]{0,8}deny (?:network-outbound|http-request) [^\n]{0,4000}$"
     r"|^[^\n]{0,400}Network access to \\{0,3}[\"'][^\n]{0,400} was blocked[^\n]{0,4000}$|^[^\n]{0,80}exec_command failed: [^\n]{0,4000}$",
     re.MULTILINE,
 )
-# They show what stands in files; what they print of that says nothing of themselves.
+_SAY = ("echo", "printf")
+# They show what stands in files or in the line itself; what they print of that says nothing of themselves.
 _SHOW = frozenset({
-    "awk", "bat", "cat", "diff", "egrep", "git", "grep", "head", "jq", "less", "more", "nl", "rg", "sed", "tail", "zcat",
+    *_SAY, "awk", "bat", "cat", "diff", "egrep", "git", "grep", "head", "jq", "less", "more", "nl", "rg", "sed", "tail", "zcat",
 })  # fmt: skip
 _SPEAK = ("fatal: ", "bash: ", "/bin/bash: ", "sh: ", "/bin/sh: ", "zsh:")  # git, and the shells that start them
 _GIT_SHOWS = frozenset({"blame", "diff", "grep", "log", "show"})
@@ -43,9 +45,7 @@ def told_after(event: dict[str, Any], harness: HarnessName, environ: Mapping[str
     situation = situated(event, harness, session, environ)
     if situation.sandboxed.value is False:
         return ""
-    evidence = [_believed(window) for recording in _recordings(event, situation) for window in windows(recording)]
-    if len(evidence) > 2 * _AT_EITHER_END:  # a log that is all refusals says the same in its middle
-        evidence = evidence[:_AT_EITHER_END] + evidence[-_AT_EITHER_END:]
+    evidence = _ends([_believed(window) for recording in _recordings(event, situation) for window in windows(recording)])
     failed = hook_event.exit_code_of(event) if not hook_event.printed_of(event).strip() else None
     report = _report(evidence, situation, hook_event.timed_out(event), failed)
     if not report.denials or _only_shown(report, event):
@@ -87,6 +87,18 @@ def _recordings(event: dict[str, Any], situation: Situation) -> Iterator[Recordi
     yield _recording(whole, event, Channel.OUTPUT)
 
 
+def _ends(evidence: Sequence[Evidence]) -> Sequence[Evidence]:
+    """The first and last windows: a log that is all refusals says the same in its middle."""
+    first, last = _within(evidence), _within(evidence[::-1])
+    return evidence if first + last >= len(evidence) else (*evidence[:first], *evidence[-last:])
+
+
+def _within(evidence: Sequence[Evidence]) -> int:
+    """How many of the windows are judged, from the first on; one at least."""
+    sizes = accumulate(len(window.text) for window in evidence)
+    return max(1, sum(size <= _AT_EITHER_END for size in sizes))
+
+
 def _believed(window: Evidence) -> Evidence:
     """A window without the lines that only the harness writes, and never into what an event says a command printed.
 
@@ -118,11 +130,7 @@ def _bytes(text: str) -> bytes:
 def _only_shown(report: Report, event: dict[str, Any]) -> bool:
     """Whether a line that did not fail only shows what stands in files, and none of its programs speaks of itself."""
     commands = parse(hook_event.command_of(event) or "").commands
-    shows = [
-        simple.program in _SHOW and not simple.writes and (simple.program != "git" or bool(_GIT_SHOWS.intersection(simple.words)))
-        for simple in commands
-    ]
-    if hook_event.exit_code_of(event) or not commands or not all(shows):
+    if hook_event.exit_code_of(event) or not commands or not all(map(_shows, commands)):
         return False
     programs = tuple(f"{simple.program}: " for simple in commands)
     return not any(
@@ -130,3 +138,12 @@ def _only_shown(report: Report, event: dict[str, Any]) -> bool:
         for denial in report.denials
         for line in denial.evidence.text.split("\n")
     )
+
+
+def _shows(simple: SimpleCommand) -> bool:
+    """Whether a command prints what is there already, and nothing that it runs for it."""
+    if simple.program not in _SHOW or simple.writes:
+        return False
+    if simple.program in _SAY:
+        return not any(mark in word for word in simple.words for mark in "$`")
+    return simple.program != "git" or bool(_GIT_SHOWS.intersection(simple.words))

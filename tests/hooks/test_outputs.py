@@ -115,7 +115,7 @@ def test_an_ordinary_failure_is_no_news(claude):
     assert claude.told(failed("Error: listen EADDRINUSE: address already in use 127.0.0.1:3000")) == ""
 
 
-@pytest.mark.parametrize("command", ["cat build.log", "git log -p | head -50", "tail -n 20 build.log"])
+@pytest.mark.parametrize("command", ["cat build.log", "git log -p | head -50", "tail -n 20 build.log", f'echo "{EROFS}"; printf x'])
 def test_a_log_that_is_only_shown_is_not_what_just_happened(claude, command):
     assert claude.told(ended_well(EROFS, command)) == ""
     assert "LIKELY" in claude.told(
@@ -124,7 +124,18 @@ def test_a_log_that_is_only_shown_is_not_what_just_happened(claude, command):
     assert "LIKELY" in claude.told(failed(EROFS, command))
 
 
-@pytest.mark.parametrize("command", ["make | tail", "git fetch || true", "cat a > /srv/x", "sed p a | tee /srv/x"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "make | tail",
+        "git fetch || true",
+        "cat a > /srv/x",
+        "sed p a | tee /srv/x",
+        "echo x > /srv/x",
+        'echo "$(make 2>&1)"',
+        "printf `make`",
+    ],
+)
 def test_a_failure_that_is_masked_is_told(claude, command):
     assert "LIKELY" in claude.told(ended_well(EROFS, command))
 
