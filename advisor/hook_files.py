@@ -76,6 +76,12 @@ def holds_ours(text: str | None) -> bool:
     return any(_is_ours(hook) for _, group in _groups(text) for hook in _hooks(group))
 
 
+def are_switched_off(text: str | None) -> bool:
+    """Whether a settings file of Claude Code keeps every hook from being called."""
+    document = _document(text)
+    return isinstance(document, dict) and document.get("disableAllHooks") is True
+
+
 def _settings(harness: HarnessName, command: str, at: int) -> tuple[Setting, ...]:
     """One setting an event. at: where SessionStart comes, which tells later what was there before us."""
     hook = {"type": "command", "command": command, "timeout": _SECONDS}

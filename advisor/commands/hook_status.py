@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 
 from advisor.commands.hook_places import TRUST, Place
 from advisor.errors import InputError
-from advisor.hook_files import commands_in
+from advisor.hook_files import are_switched_off, commands_in
 from advisor.quoting import inline
 
 _SECONDS = 20
@@ -33,12 +33,15 @@ def tell(places: Iterable[Place]) -> int:
 
 def _lines(place: Place) -> Iterator[str]:
     try:
-        commands = commands_in(place.read())
+        text = place.read()
     except (InputError, OSError) as error:
         yield f"{place.shown}: it cannot be read ({inline(str(error))})"
         return
+    commands = commands_in(text)
     if not commands:
         yield f"{place.shown}: no hook of advise"
+    elif are_switched_off(text):
+        yield f"{place.shown}: `disableAllHooks` is true there: Claude Code calls no hook at all"
     for command in commands:
         yield f"{place.shown}: `{inline(command)}` {_tried(command, place)}"
         if place.harness == "codex":

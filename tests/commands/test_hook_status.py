@@ -93,6 +93,14 @@ def test_what_a_repository_brings_along_is_not_started(machine, command):
     assert not (machine.project / "pwned").exists()
 
 
+def test_that_all_hooks_are_switched_off_is_told(machine, advise_on_path):
+    advise_on_path(ANSWER)
+    machine.put("shop/.claude/settings.json", '{"disableAllHooks": true}')
+    machine.advise("hook", "install", "claude")
+    assert "Claude Code calls no hook at all" in status(machine, "claude")[0]
+    assert "answers a sample refusal" in status(machine, "claude")[1]
+
+
 def test_a_program_that_is_not_there(machine):
     machine.advise("hook", "install", "claude")
     assert "finds no such program: nobody is told anything. Install advise, or put it on the PATH" in status(machine, "claude")[0]
