@@ -46,7 +46,8 @@ def told_at_start(event: dict[str, Any], harness: HarnessName, environ: Mapping[
 def _rows(document: dict[str, Any]) -> Iterator[tuple[str, str]]:
     """The rows that an agent plans by; one without a label of its own goes on with the one above."""
     label = ""
+    told = (*_TOLD, "posture") if document["boundaries"][0]["posture"] == "read-only" else _TOLD
     for row in outline(document).sections[0].rows:
         label = row.label or label
-        if label in _TOLD:
+        if label in told:
             yield label, row.text

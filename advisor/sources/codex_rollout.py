@@ -21,6 +21,7 @@ _EXIT = re.compile(r"^Process exited with code (\d{1,3})$", re.MULTILINE)
 _SESSION = re.compile(r"^Process running with session ID (\d{1,12})$", re.MULTILINE)
 # In code mode the command stands in a script: `tools.exec_command({"cmd": "…", …})`.
 _SCRIPTED = re.compile(r"exec_command\(\s{0,20}(\{)")
+_SANDBOXES = {"read-only": True, "workspace-write": True, "danger-full-access": False, "external-sandbox": False}
 _TOOL_ERROR = ("exec_command failed:", "patch rejected:", "approval policy is Never", "approval required by policy")
 _PREAMBLE = re.compile(r"\A(?:Script (?:completed|failed)\nWall time [^\n]{0,60}\n(?:Output:\n)?|Chunk ID: [^\n]{0,40}\n)")
 
@@ -162,9 +163,9 @@ def _call(text: str, asked: _Asked, policy: dict[str, Any] | None, version: str 
 
 
 def sandboxed_by(policy: Mapping[str, Any] | None) -> bool | None:
-    """Whether the policy in force sandboxes commands at all; None without a policy."""
+    """Whether the policy in force sandboxes commands at all; None without a policy, or for one of a kind that is not known."""
     kind = string(mapping((policy or {}).get("sandbox_policy")).get("type"))
-    return None if kind is None else kind not in ("danger-full-access", "external-sandbox")
+    return None if kind is None else _SANDBOXES.get(kind)
 
 
 def _json_object(text: object) -> dict[str, Any]:

@@ -55,3 +55,8 @@ def test_codex_is_asked_for_its_policy(codex):
     assert "run in the sandbox of Codex" in codex.told(start())  # a trusted project: the workspace
     codex.recorded(turn(sandbox_policy={"type": "danger-full-access"}))
     assert codex.told(start()) == ""
+
+
+def test_that_nothing_may_be_written_is_told_first(codex):
+    codex.put("shop/.codex/config.toml", 'sandbox_mode = "read-only"\n')
+    assert codex.told(start()).split("\n")[1].startswith("- posture: `reads only")

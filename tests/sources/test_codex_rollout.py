@@ -134,7 +134,7 @@ def test_an_old_output_without_an_exit_code() -> None:
     assert (call.exit_code, call.output) == (None, "o")
 
 
-@pytest.mark.parametrize(("kind", "sandboxed"), [("danger-full-access", False), ("read-only", True), (None, None)])
+@pytest.mark.parametrize(("kind", "sandboxed"), [("danger-full-access", False), ("read-only", True), (None, None), ("some-new-kind", None)])
 def test_the_policy_says_whether_commands_are_sandboxed(kind: str | None, sandboxed: bool | None) -> None:
     turn = {"type": "turn_context", "payload": {"sandbox_policy": {"type": kind}}}
     (call,) = calls(lines(turn, plain("x"), item("function_call_output", output="o")))
