@@ -8,7 +8,7 @@ Source: measured with Claude Code 2.1.332 and Codex 0.171 on Linux.
 
 from __future__ import annotations
 
-from advisor.model import Confidence, ReadPath, Rule, UseDevice, WritePath
+from advisor.model import Confidence, ReadPath, Rule, Says, UseDevice, WritePath
 from advisor.rules._wording import numbered
 
 # Names at the root of a project; what stands in a home folder under the same name is another matter.
@@ -27,6 +27,9 @@ _OF_THE_SHELL = rf"(?:\./)?(?:{_SHELLS}){_END}"
 _MASKED = rf"(?:\./|[^\s'\":]{{1,200}}/)?(?:{_OWN}|{_FOLDERS}|{_EDITORS}|{_SHELLS})"
 _MASKED_BY_EITHER = r"(?:\./|[^\s'\":]{1,200}/)?\.(?:git|codex|agents|aws)"
 _MASKED_BY_CLAUDE = rf"(?:\./|[^\s'\":]{{1,200}}/)?(?:{_OWN}|\.claude|{_EDITORS}|{_SHELLS})"
+
+# What a search of the whole project meets: a start-up file of these names counts only where no folder is named.
+_PASSED_OVER = rf"(?:(?:\./|[^\s'\":]{{1,200}}/)?(?:{_OWN}|{_EDITORS}|{_GIT}|\.git/config\.lock)|(?:\./)?(?:{_SHELLS}))"
 
 
 def _said_of(*pairs: tuple[str, str]) -> str:
@@ -243,5 +246,41 @@ RULES: tuple[Rule, ...] = (
         systems=("linux",),
         harness="claude",
         source="https://docs.docker.com/build/concepts/context/",
+    ),
+    Rule(
+        id="ordinary/placeholder-passed-over",
+        title="A search met the sandbox's placeholders",
+        explanation=(
+            "While a command runs, Claude Code keeps devices in the project's root in the place of missing files that it protects "
+            "(`.idea`, `.gitconfig`, `.claude/agents` …). What reads or copies everything says that it may not read them: there is "
+            "nothing to read, nothing is lost, and all else was read. Leave those names out, or name what to search."
+        ),
+        telltales=("ermission denied", "peration not permitted"),
+        pattern=(
+            rf"^ugrep: warning: cannot read {_PASSED_OVER}: Permission denied$"
+            rf"|^(?:[efz]?grep|rg|ag|find|du|diff|wc|file|tar|zip|rsync|md5sum|sha\d{{1,3}}sum): {_PASSED_OVER}: "
+            rf"(?:Cannot open: )?Permission denied(?: \(os error 13\))?$"
+            rf"|^cp: cannot open ['‘]{_PASSED_OVER}['’] for reading: Permission denied$"
+            rf"|^(?:cp|rsync|tar): [^\n'‘]{{0,40}}['‘][^\n'’]{{0,300}}/(?:{_OWN}|{_EDITORS}|{_SHELLS}|{_GIT}|\.git/config\.lock)['’]: "
+            r"Operation not permitted$"
+        ),
+        says=Says.ORDINARY,
+        examples=(
+            "ugrep: warning: cannot read .idea: Permission denied",
+            "ugrep: warning: cannot read .claude/agents: Permission denied",
+            "grep: ./.gitconfig: Permission denied",
+            "rg: ./.vscode: Permission denied (os error 13)",
+            "tar: ./.bashrc: Cannot open: Permission denied",
+            "cp: cannot open './.mcp.json' for reading: Permission denied",
+            "cp: cannot create special file '/tmp/claude-0/copy/.mcp.json': Operation not permitted",
+            "cp: cannot create special file '/tmp/claude-0/copy/./.git/config.lock': Operation not permitted",
+        ),
+        near_misses=(
+            "ugrep: warning: cannot read /home/dev/.bashrc: Permission denied",
+            "cat: src/a.py: Permission denied",
+        ),
+        systems=("linux",),
+        harness="claude",
+        source=_SOURCE,
     ),
 )
