@@ -27,6 +27,7 @@ _LINKS = (".claude", ".codex", ".codex/rules", ".polygraph")
 _READ_AS = {".claude": "claude", ".codex": "codex", ".polygraph": "polygraph"}
 _MOVED = "It moved here from {}, with all that it grants: it now counts for sessions that are started in {}."
 _LARGEST = 1 << 20  # bytes; a config beyond this is none
+_MOST_QUOTES = 6000  # each grant is compared with each other: beyond some thousands that takes minutes
 _NO_LONGER = (
     " Sessions that are started in {} itself do not read it any more: what it closed, the sandbox too, they have to close elsewhere."
 )
@@ -133,9 +134,10 @@ def _decoded(content: bytes | str) -> str | None:
     if isinstance(content, str) or len(content) > _LARGEST:
         return None
     try:
-        return content.decode()
+        text = content.decode()
     except UnicodeDecodeError:
         return None
+    return text if text.count('"') + text.count("'") <= _MOST_QUOTES else None
 
 
 def _reader(program: str) -> Callable[[Mapping[str, str]], State]:

@@ -164,3 +164,10 @@ def test_a_move_below_says_who_reads_it_no_more(old, warned):
     (one,) = changes({old: OPEN}, {new: OPEN}, {new: old})
     assert (one.effect, one.file) == (Effect.NEUTRAL, new)
     assert ("do not read it any more" in one.means) == warned
+
+
+def test_more_values_than_can_be_compared_are_named_and_not_waited_for():
+    folders = [f"~/.cache/{number}" for number in range(4000)]
+    (one,) = changes({}, {SETTINGS: json.dumps({"sandbox": {"filesystem": {"allowWrite": folders}}}).encode()}, {})
+    assert (one.effect, one.risk) == (Effect.UNKNOWN, Risk.ESCAPE)
+    assert "too large" in one.means
