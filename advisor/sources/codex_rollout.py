@@ -145,10 +145,10 @@ def _call(text: str, asked: _Asked, policy: dict[str, Any] | None, version: str 
         exit_code = inner["exit_code"] if isinstance(inner.get("exit_code"), int) else exit_code
     elif "\nOutput:\n" in text and code:
         body = text.split("\nOutput:\n", 1)[1]
-    # A script that completed may print anything; only one that failed, or the plain tool, speaks for Codex here.
+    # What ran may print anything, and so may a script that completed; only one that failed, or the plain tool, speaks for Codex here.
     if text.startswith("Script failed\n"):
         body = body.lstrip("\n").removeprefix("Script error:\n")
-    failed = not text.startswith("Script completed\n") and body.startswith(_TOOL_ERROR)
+    failed = exit_code is None and not text.startswith("Script completed\n") and body.startswith(_TOOL_ERROR)
     return Call(
         output=body,
         command=asked.command,

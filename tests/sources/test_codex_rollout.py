@@ -89,8 +89,9 @@ def test_a_script_that_completed_may_print_anything() -> None:
     assert call.channel is Channel.TRANSCRIPT
 
 
-def test_a_refusal_that_a_program_prints_is_not_signed() -> None:
-    text = "Chunk ID: 1\nWall time: 0\nProcess exited with code 1\nOutput:\nsaid: exec_command failed: ProcessFailed {"
+@pytest.mark.parametrize("before", ["said: ", ""])
+def test_a_refusal_that_a_program_prints_is_not_signed(before: str) -> None:
+    text = f"Chunk ID: 1\nWall time: 0\nProcess exited with code 1\nOutput:\n{before}exec_command failed: ProcessFailed {{"
     (call,) = calls(lines(plain("cat log"), item("function_call_output", output=text)))
     assert call.channel is Channel.TRANSCRIPT
 
