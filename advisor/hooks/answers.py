@@ -20,7 +20,8 @@ def told(event: dict[str, Any], harness: HarnessName, environ: Mapping[str, str]
     deny: refuse to run what is known to be blocked. pending: the session's record holds refusals that no event told of.
     """
     name = hook_event.name_of(event)
-    texts, reason = [_of_missed(event, environ)] if pending else [], None
+    # A session that is taken up again has a kilobyte for what it may do; the prompt that follows tells of what is pending.
+    texts, reason = [_of_missed(event, environ)] if pending and name != hook_event.START else [], None
     if name == hook_event.BEFORE:
         from advisor.hooks.preflight import told_before
 

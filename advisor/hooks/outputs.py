@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate
+from itertools import accumulate, islice, takewhile
 from typing import Any
 
 from advisor.advice import report_on
@@ -24,6 +24,7 @@ from advisor.sources.session import recordings
 _SIGNS: tuple[int, ...] = (2, 1, 224)  # the first Claude Code that makes the block of refusals itself
 _SOURCE = "the output"
 _AT_EITHER_END = 1 << 16  # characters that are judged at either end of all windows: a hook has seconds, and nobody reads more
+_MOST_MISSED = 8  # refusals that no event told of; more do not fit into what is told
 # What Claude Code and Codex say of a host that they refused: on a channel of their own, or in the place of all output.
 _CLAIMS = re.compile(
     r"^[ \t]{0,8}deny (?:network-outbound|http-request) [^\n]{0,4000}$"
@@ -56,12 +57,11 @@ def told_after(event: dict[str, Any], harness: HarnessName, environ: Mapping[str
 def told_of_missed(event: dict[str, Any], environ: Mapping[str, str]) -> str:
     """What the agent is told of the refusals of which Codex sent no event; empty where there is none, or nothing to say."""
     session = record_of(event)
-    lines = frozenset(pending(session))
-    texts = []
-    for at, line in enumerate(session):
-        if line in lines:
-            call = next(iter(tuple(codex_rollout.calls(tuple(reversed(session[at:]))))[-1:]), None)
-            texts += [_told_of_call(call, session, environ)] if call is not None else []
+    missed = min(len(pending(session)), _MOST_MISSED)
+    newest = reversed(tuple(codex_rollout.calls(tuple(reversed(session)))))
+    # A program may print the words of a refusal: only what Codex itself answered is one.
+    refused = takewhile(lambda call: call.channel is Channel.TOOL_ERROR, islice(newest, missed))
+    texts = [_told_of_call(call, session, environ) for call in refused]
     return together(texts)
 
 

@@ -16,9 +16,11 @@ from tests.hooks.events import (
     event,
     failed,
     hook_said,
+    lines,
     printed,
     shell_call,
     shell_output,
+    start,
     turn,
 )
 from tests.hooks.events import (
@@ -229,6 +231,31 @@ def test_what_was_missed_is_told_once_and_only_the_newest(codex):
     assert codex.told(event("PreToolUse", "true")) == ""
     codex.recorded(*missed, shell_call(2, "true"), shell_output(2, printed("ok")), shell_call(3, "true"))
     assert codex.told(event("PreToolUse", "true")) == ""
+
+
+def test_what_a_program_printed_is_no_refusal_that_was_missed(codex):
+    for output in (printed(PROXY), printed(lines(shell_output(7, PROXY))), f"Script completed\nWall time 0.1 seconds\nOutput:\n{PROXY}"):
+        codex.recorded(turn(), shell_call(1, "make"), shell_output(1, output), shell_call(2, "true"))
+        assert codex.told(codex_event("", "true")) == ""
+    codex.recorded(turn(), shell_output(1, PROXY))  # of a tool that is no shell
+    assert codex.told(codex_event("", "true")) == ""
+
+
+def test_a_thousand_missed_ones_are_told_in_no_time(codex):
+    calls = [(shell_call(number, f"curl {number}"), shell_output(number, PROXY)) for number in range(1000)]
+    codex.recorded(turn(), *(record for pair in calls for record in pair), shell_call(1001, "true"))
+    text = codex.told(codex_event("", "true"))
+    assert text.startswith("advise: CERTAINLY")
+    assert text.count("advise: ") == 1
+
+
+def test_a_session_that_is_taken_up_again_has_a_kilobyte(codex):
+    codex.recorded(turn(), shell_call(1, "curl https://api.example/"), shell_output(1, PROXY))
+    text = codex.told(start())
+    assert "commands here run in the sandbox of Codex" in text
+    assert "CERTAINLY" not in text
+    assert len(text.encode()) <= 1000
+    assert "CERTAINLY" in codex.told({"session_id": "s", "hook_event_name": "UserPromptSubmit", "prompt": "go on"})
 
 
 def test_several_missed_ones_share_the_room(codex):
