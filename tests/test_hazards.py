@@ -167,6 +167,12 @@ def test_folders_of_start_up_files_are_start_up_files(place):
     assert (judged.hazard, judged.grantable) == (Hazard.START_UP, False)
 
 
+@pytest.mark.parametrize("place", ["~/backup/.ssh", "~/%2e%2e/.ssh/x", "/home/dev/a/b/.GNUPG/x", "sub/.ssh", "/data/.ssh/config"])
+def test_a_folder_of_keys_is_one_wherever_it_lies(place):
+    judged = judge_write(place, "/home/dev", folder=False)
+    assert (judged.hazard, judged.risk) == (Hazard.CREDENTIALS, Risk.ESCAPE)
+
+
 @pytest.mark.parametrize("place", ["~/.bashrc.d", "~/.sshx", "~/.awsome", "~/binary", "~/.profiles", "~/claude", "~/.npmrcs"])
 def test_a_name_that_only_begins_like_one_is_none(place):
     assert judge_write(place, HOME).grantable or place == "~/.bashrc.d"

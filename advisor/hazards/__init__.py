@@ -172,10 +172,10 @@ def _persons_own(place: str, below: str | None) -> Judgement | None:
     folders_of_some = (name[:-2] for name in place.split("/") if name.endswith(".d"))
     if paths.leaf(place) in places.START_UP_NAMES or any(name in places.START_UP_NAMES for name in folders_of_some):
         return started
+    if not places.KEY_FOLDERS.isdisjoint(place.split("/")) or (below is not None and _in(below, places.CREDENTIALS_HOME)):
+        return _never(Hazard.CREDENTIALS, "It holds credentials, or decides which are used", _HUMAN)
     if below is None:
         return None
-    if _in(below, places.CREDENTIALS_HOME):
-        return _never(Hazard.CREDENTIALS, "It holds credentials, or decides which are used", _HUMAN)
     if _in(below, places.START_UP_FILES_HOME) or _in(re.sub(r"\.d(?=/|$)", "", below, count=1), places.START_UP_FILES_HOME):
         return started
     if _in(below, places.PATH_FOLDERS_HOME):

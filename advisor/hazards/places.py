@@ -71,6 +71,8 @@ WORTH_CLOSING = (
     ("~/.npmrc", ("npm", "pnpm", "yarn", "bun")),
     ("~/.pypirc", ("python",)),
 )
+# Folders of keys wherever they lie: a copy of a home, another person's, a home of a container.
+KEY_FOLDERS = frozenset({".ssh", ".gnupg"})
 # Names of secrets wherever they lie.
 CREDENTIAL_NAMES = frozenset({
     ".env", ".netrc", "_netrc", ".npmrc", ".pypirc", ".git-credentials", ".pgpass", ".htpasswd", ".vault-token", "credentials",
