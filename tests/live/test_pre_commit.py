@@ -1,6 +1,7 @@
 """The three hooks, run by the real pre-commit in a repository of its own, installed by it from this one: a real commit meets them."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -97,7 +98,8 @@ def test_a_commit_shows_what_a_sandboxed_session_would_be_refused_and_passes(rep
     assert code == 0, said
     assert "npm.example" in said
     assert "hook id: advise-suggest" in said
-    assert said.count("(no files to check)Skipped") == 2  # lint and guard look at config files alone
+    assert said.count("(no files to check)Skipped") == 1  # lint looks at config files alone; one that is deleted only the guard can miss
+    assert re.search(r"let the agents do\?\.{1,80}Passed", said)
 
 
 def test_a_commit_that_hands_over_an_escape_is_stopped_until_it_is_acknowledged(repository):
