@@ -56,6 +56,8 @@ def serve(folder: Path, ports: Sequence[Port], certificate: Certificate | None, 
         for server in servers:
             server.shutdown()
             server.server_close()
+        for path in sockets:  # closing leaves it, and the same trial may be run again
+            Path(path).unlink(missing_ok=True)
 
 
 def _say_nothing(request: object, client_address: object) -> None:

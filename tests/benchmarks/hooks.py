@@ -43,8 +43,8 @@ def _events() -> Iterator[_Event]:
 
 
 # Held at what is measured. What is promised: a denial 6 and 9, before any command 4.
-MOST_DENIAL = {"claude": 9.0, "codex": 10.0}
-MOST_BLOCKED = 6.0
+MOST_DENIAL = {"claude": 8.5, "codex": 9.0}
+MOST_BLOCKED = 5.5
 
 
 def hook_figures() -> Iterator[Figure]:

@@ -104,6 +104,11 @@ def test_a_mistyped_rule_is_no_output(capsys: pytest.CaptureFixture[str], word: 
     assert explain.main([word, "--text"]) == 1
 
 
+def test_what_stands_behind_the_dashes_is_text(capsys: pytest.CaptureFixture[str]) -> None:
+    assert explain.main(["--harness", "claude", "--", "--format", "is", "no", "option", "here"]) == 1
+    assert "Nothing here" in capsys.readouterr().out
+
+
 def test_a_file_without_a_name() -> None:
     with pytest.raises(UsageError, match="empty name"):
         explain.main(["--file", ""])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,15 +23,20 @@ RUN = ("offer", "offer-broad", "user-scope")
 MAIN_FILE = {"claude": ".claude/settings.json", "codex": ".codex/config.toml"}
 
 _NOT_READY = "mux backend dial failed"
+_TRIES = 3
 
 
-def ran(bench: Bench, trial: Trial) -> Outcome:
+def ran(bench: Bench, trial: Trial, prepare: Callable[[], None]) -> Outcome:
     """The outcome of a trial, which is run again where Claude Code's proxy was not up yet when the first command asked it.
 
-    On a loaded machine that happens, and nothing was judged then.
+    Nothing was judged then. prepare: empties the room, before each run.
     """
-    outcome = bench.run(trial)
-    return bench.run(trial) if any(_NOT_READY in seen.output for seen in outcome.seen) else outcome
+    for _ in range(_TRIES):
+        prepare()
+        outcome = bench.run(trial)
+        if not any(_NOT_READY in seen.output for seen in outcome.seen):
+            break
+    return outcome
 
 
 class Score(NamedTuple):
@@ -59,14 +65,16 @@ class Case:
 
     def try_with(self, files: dict[str, Any], steps: tuple[str, ...] = ()) -> tuple[bool, str]:
         """Run the scenario in a fresh room with this config; whether it passed, and what came back."""
-        rooms.renew(self.room)
-        Path(self.room.root, "sock").mkdir()
         self.runs += 1
-        outcome = ran(self.bench, self._trial(files, steps))
+        outcome = ran(self.bench, self._trial(files, steps), self._renew)
         if outcome.problem or not outcome.seen:
             return False, outcome.problem or "nothing was seen"
         seen = outcome.seen[-1]
         return self._passed(outcome, seen), "; ".join((seen.output, *seen.violations))
+
+    def _renew(self) -> None:
+        rooms.renew(self.room)
+        Path(self.room.root, "sock").mkdir()
 
     def report(self, files: dict[str, Any], text: str) -> Report:
         """Our own answer to a text, in this room with this config in force."""
@@ -135,6 +143,8 @@ def judge(case: Case) -> Score:
     text = in_room(fix.text, fix, case.room)
     if fix.outcome in RUN:
         passed, output = case.try_with(files)
+        if passed:  # a proxy that hangs up before it is ready gives curl an empty answer and exit code 0: asked again, it refuses
+            passed, output = case.try_with(files)
         if passed:
             problems.append(f"not refused here without a change: {output[-200:]}")
         text = output if fix.stage.cut else text
