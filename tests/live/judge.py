@@ -26,13 +26,14 @@ _NOT_READY = "mux backend dial failed"
 _TRIES = 3
 
 
-def ran(bench: Bench, trial: Trial, prepare: Callable[[], None]) -> Outcome:
+def ran(bench: Bench, trial: Trial, furnish: Callable[[], None] = lambda: None) -> Outcome:
     """The outcome of a trial, which is run again where Claude Code's proxy was not up yet when the first command asked it.
 
-    Nothing was judged then. prepare: empties the room, before each run.
+    Nothing was judged then. The room is emptied before each run; furnish: puts into it what the trial itself does not.
     """
     for _ in range(_TRIES):
-        prepare()
+        rooms.renew(trial.room)
+        furnish()
         outcome = bench.run(trial)
         if not any(_NOT_READY in seen.output for seen in outcome.seen):
             break
@@ -66,15 +67,11 @@ class Case:
     def try_with(self, files: dict[str, Any], steps: tuple[str, ...] = ()) -> tuple[bool, str]:
         """Run the scenario in a fresh room with this config; whether it passed, and what came back."""
         self.runs += 1
-        outcome = ran(self.bench, self._trial(files, steps), self._renew)
+        outcome = ran(self.bench, self._trial(files, steps), Path(self.room.root, "sock").mkdir)
         if outcome.problem or not outcome.seen:
             return False, outcome.problem or "nothing was seen"
         seen = outcome.seen[-1]
         return self._passed(outcome, seen), "; ".join((seen.output, *seen.violations))
-
-    def _renew(self) -> None:
-        rooms.renew(self.room)
-        Path(self.room.root, "sock").mkdir()
 
     def report(self, files: dict[str, Any], text: str) -> Report:
         """Our own answer to a text, in this room with this config in force."""

@@ -15,7 +15,7 @@ import pytest
 from advisor.commands.verify_staging import staged_texts, with_own_file
 from advisor.harnesses import load
 from advisor.model import ConfigText
-from advisor.proof import laboratory, rooms
+from advisor.proof import laboratory
 from advisor.proof.command import CONTROL
 from advisor.proof.programs import Program, find, session_environment
 from advisor.proof.scenarios import ADDRESSES
@@ -122,7 +122,7 @@ def test_the_patched_files_grant_what_the_patch_says(patched, bench, harness, de
                 hosts=(("git.example", ADDRESSES[harness]),),
                 ports=((80, "http"),),
             )
-            outcome = ran(opened, trial, lambda room=room: rooms.renew(room))
+            outcome = ran(opened, trial)
         result = came_of(outcome)
         results[result] += 1
         if result == "refused":
