@@ -18,24 +18,28 @@ from advisor.proof.programs import Program, session_environment
 from advisor.proof.trial import Outcome, Room, Seen, Trial
 from tests.live.applying import applied, written
 from tests.live.fixes import HOSTS, PORTS, PROJECT, Fix, in_room
+from tests.live.staging import PAGE
 
 RUN = ("offer", "offer-broad", "user-scope")
 MAIN_FILE = {"claude": ".claude/settings.json", "codex": ".codex/config.toml"}
 
 _NOT_READY = "mux backend dial failed"
-_TRIES = 3
+_NOTHING = "(Bash completed with no output)"
+_TRIES = 5
 
 
-def ran(bench: Bench, trial: Trial, furnish: Callable[[], None] = lambda: None) -> Outcome:
+def ran(bench: Bench, trial: Trial, furnish: Callable[[], None] = lambda: None, speaks: bool = False) -> Outcome:
     """The outcome of a trial, which is run again where Claude Code's proxy was not up yet when the first command asked it.
 
     Nothing was judged then. The room is emptied before each run; furnish: puts into it what the trial itself does not.
+    speaks: the last command prints something, refused or not; a proxy that is not up yet hangs up on it without a word.
     """
     for _ in range(_TRIES):
         rooms.renew(trial.room)
         furnish()
         outcome = bench.run(trial)
-        if not any(_NOT_READY in seen.output for seen in outcome.seen):
+        silent = speaks and any(_NOTHING in seen.output for seen in outcome.seen[-1:])
+        if not silent and not any(_NOT_READY in seen.output for seen in outcome.seen):
             break
     return outcome
 
@@ -67,7 +71,7 @@ class Case:
     def try_with(self, files: dict[str, Any], steps: tuple[str, ...] = ()) -> tuple[bool, str]:
         """Run the scenario in a fresh room with this config; whether it passed, and what came back."""
         self.runs += 1
-        outcome = ran(self.bench, self._trial(files, steps), Path(self.room.root, "sock").mkdir)
+        outcome = ran(self.bench, self._trial(files, steps), Path(self.room.root, "sock").mkdir, self.fix.stage == PAGE)
         if outcome.problem or not outcome.seen:
             return False, outcome.problem or "nothing was seen"
         seen = outcome.seen[-1]
@@ -140,8 +144,6 @@ def judge(case: Case) -> Score:
     text = in_room(fix.text, fix, case.room)
     if fix.outcome in RUN:
         passed, output = case.try_with(files)
-        if passed:  # a proxy that hangs up before it is ready gives curl an empty answer and exit code 0: asked again, it refuses
-            passed, output = case.try_with(files)
         if passed:
             problems.append(f"not refused here without a change: {output[-200:]}")
         text = output if fix.stage.cut else text
